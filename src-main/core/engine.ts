@@ -11,6 +11,7 @@ import { createFetchDocument } from './fetch-document.ts';
 import { type Coordinate, createIntake, type Intake } from './folders/folders.ts';
 import type { IntakePace } from './folders/pace.ts';
 import type { WatchFolder } from './folders/watch/watcher.ts';
+import { proveClock } from './housekeeping/clock-proof.ts';
 import { createExternalCopies } from './housekeeping/external-copies.ts';
 import { createMaintenance } from './housekeeping/maintenance.ts';
 import { createTextReader } from './housekeeping/read-texts.ts';
@@ -194,6 +195,7 @@ export function createEngine(parts: EngineParts): Engine {
     : [];
   const { id, name } = parts.station;
   const about = { environment: settings.environment, station: { id, name } };
+  const clockProof = () => proveClock(clock, client.serviceTime);
   const maintenance = createMaintenance({
     ledger,
     ledgerKey: parts.ledgerKey,
@@ -201,6 +203,7 @@ export function createEngine(parts: EngineParts): Engine {
     about,
     ...(parts.copy && { copy: parts.copy }),
     retentionDays: settings.retention.days,
+    clockProof,
     clock,
     random,
     log,
@@ -220,6 +223,7 @@ export function createEngine(parts: EngineParts): Engine {
           copy: parts.copy ?? copyLedger,
           passphrase: parts.copiesPassphrase ?? (() => Promise.resolve(null)),
           watched: () => settings.folders,
+          clockProof,
           clock,
           log,
         });

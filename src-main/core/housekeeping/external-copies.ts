@@ -24,6 +24,7 @@ import type { Log } from '../log/events.ts';
 import { renameOver } from '../replace-file.ts';
 import { READ_FLAGS } from '../share-io/file-identity.ts';
 import { inTime } from '../share-io/time-limit.ts';
+import type { ClockProof } from './clock-proof.ts';
 
 const FIRST_CHECK_MS = 60_000;
 const CHECK_EVERY_MS = 15 * 60_000;
@@ -39,6 +40,7 @@ export interface ExternalCopiesOptions {
   /** Returns the passphrase that opens the copies; null if only the station's key opens the copies. */
   readonly passphrase: () => Promise<string | null>;
   readonly watched: () => readonly Pick<FolderRule, 'path'>[];
+  readonly clockProof: () => ClockProof;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -104,20 +106,20 @@ export function createExternalCopies(copying: ExternalCopiesOptions): Background
 async function copyIfDue(copying: ExternalCopiesOptions, known: string | null): Promise<string | null> {
   const { copies, about, clock, ledger } = copying;
   const { folder, hours, keep } = copies;
-  const names = await inTime(clock, ownCopies(folder, about));
-  if (names === null) throw new Refused(NO_ANSWER);
+  const copiesThere = await inTime(clock, ownCopies(folder, about));
+  if (copiesThere === null) throw new Refused(NO_ANSWER);
   if (await isWatched(copying)) throw new Refused({ code: 'copies.in-folder', detail: null });
   // The folder contained copies before. If the folder is empty now, its path may be the mount point of a share that is not mounted.
-  if (names.length === 0 && known !== null) throw new Refused({ code: 'copies.other-place', detail: null });
-  const head = await newestHead(folder, names);
-  if (head?.audit != null) compareWithCopy(ledger, head.audit, clock.now());
-  const [newest] = names;
-  const madeAt = newest === undefined ? null : await copyMadeAt(folder, newest, about);
+  if (copiesThere.length === 0 && known !== null)
+    throw new Refused({ code: 'copies.other-place', detail: null });
+  const [newest] = copiesThere;
+  if (newest?.audit != null) compareWithCopy(ledger, newest.audit, clock.now());
   const now = clock.now();
-  if (madeAt !== null && madeAt <= now && now - madeAt < hours * HOUR_MS)
-    return new Date(madeAt).toISOString();
+  const recent = await newestTime(folder, copiesThere, about, now);
+  if (recent !== null && now - recent < hours * HOUR_MS) return new Date(recent).toISOString();
   const made = await writeCopy(copying, new Date(now).toISOString());
-  await pruneCopies(folder, about, keep, now);
+  // A clock that is wrong makes copies too often. Pruning would then delete the copies of weeks.
+  if (copying.clockProof() !== 'differs') await pruneCopies(folder, about, { keep, now, made });
   return made;
 }
 
@@ -196,17 +198,50 @@ export type HeadFile = z.infer<typeof headFileSchema>;
 type Whose = Omit<CopyFacts, 'madeAt'>;
 
 const prefixOf = ({ environment, station }: Whose) => `clearfolder-${environment}-${station.id.slice(0, 8)}-`;
+const NAME_TIME = /^(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2}\.\d{3}Z)\.backup$/;
 const headOf = (name: string) => name.replace(/\.backup$/, '.audit.json');
 
-/** Returns the backups of this station and environment, newest first. @throws the error of the operating system */
-export async function ownCopies(folder: string, whose: Whose): Promise<string[]> {
+export interface OwnCopy {
+  readonly name: string;
+  /** The newest audit entry in the backup; null if the audit file is missing or damaged. */
+  readonly audit: HeadFile['audit'];
+}
+
+/**
+ * Returns the backups of this station and environment, newest first by what they hold: the number of their newest audit entry. The clock
+ * that named a backup may have been wrong. Backups without a readable audit file come last, newest name first.
+ * @throws the error of the operating system
+ */
+export async function ownCopies(folder: string, whose: Whose): Promise<OwnCopy[]> {
   const prefix = prefixOf(whose);
   const names = (await readdir(folder)).filter(
-    (name) =>
-      name.startsWith(prefix) &&
-      /^\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}\.\d{3}Z\.backup$/.test(name.slice(prefix.length)),
+    (name) => name.startsWith(prefix) && NAME_TIME.test(name.slice(prefix.length)),
   );
-  return names.sort().reverse();
+  const copies: OwnCopy[] = [];
+  for (const name of names.sort().reverse()) copies.push({ name, audit: await auditOf(folder, name) });
+  return copies.sort((one, other) => (other.audit?.seq ?? 0) - (one.audit?.seq ?? 0));
+}
+
+// Returns the time of the newest complete backup with a time up to `now`, in milliseconds since the epoch; null without such a backup. A
+// backup with a later time comes from a clock that was ahead, and says nothing about whether a copy is due.
+async function newestTime(
+  folder: string,
+  copies: readonly OwnCopy[],
+  whose: Whose,
+  now: number,
+): Promise<number | null> {
+  const byTime = copies.map(({ name }) => ({ name, at: timeOf(name, whose) })).filter(({ at }) => at <= now);
+  for (const { name } of byTime.sort((one, other) => other.at - one.at)) {
+    const madeAt = await copyMadeAt(folder, name, whose);
+    if (madeAt !== null && madeAt <= now) return madeAt;
+  }
+  return null;
+}
+
+function timeOf(name: string, whose: Whose): number {
+  const [, day = '', hour = '', minute = '', rest = ''] =
+    NAME_TIME.exec(name.slice(prefixOf(whose).length)) ?? [];
+  return Date.parse(`${day}T${hour}:${minute}:${rest}`);
 }
 
 /** Returns the time in the header of a backup, in milliseconds; null if the file is no complete backup of this station and environment. */
@@ -219,16 +254,13 @@ export async function copyMadeAt(folder: string, name: string, whose: Whose): Pr
   return size - found.bodyAt === found.header.size ? Date.parse(found.header.madeAt) : null;
 }
 
-/** Returns the newest readable audit file; null without a readable file. `names` are the backups, newest first. */
-export async function newestHead(folder: string, names: readonly string[]): Promise<HeadFile | null> {
-  for (const name of names) {
-    try {
-      return headFileSchema.parse(JSON.parse(await readHead(join(folder, headOf(name)))));
-    } catch {
-      // This audit file is missing or damaged. The audit file of an older copy may be readable.
-    }
+/** Returns the newest audit entry in a backup; null if the audit file of the backup is missing or damaged. Never rejects. */
+export async function auditOf(folder: string, name: string): Promise<HeadFile['audit']> {
+  try {
+    return headFileSchema.parse(JSON.parse(await readHead(join(folder, headOf(name))))).audit;
+  } catch {
+    return null;
   }
-  return null;
 }
 
 // Other users may be able to write in the folder. The flags and the size limit protect against a link, a pipe and an endless file.
@@ -285,10 +317,18 @@ export async function putCopy(
   }
 }
 
-/** Deletes all but the newest `keep` copies, and unfinished files older than a day. @throws the error of the operating system */
-export async function pruneCopies(folder: string, whose: Whose, keep: number, now: number): Promise<void> {
-  const names = await ownCopies(folder, whose);
-  for (const name of names.slice(keep)) {
+/**
+ * Deletes all but the newest `keep` copies by what they hold, and unfinished files older than a day. Keeps the copy of the time `made`,
+ * because a restored ledger holds less than the copies before. Keeps copies without a readable audit file, because what they hold is
+ * unknown. @throws the error of the operating system
+ */
+async function pruneCopies(
+  folder: string,
+  whose: Whose,
+  { keep, now, made }: { readonly keep: number; readonly now: number; readonly made: string },
+): Promise<void> {
+  for (const { name, audit } of (await ownCopies(folder, whose)).slice(keep)) {
+    if (audit === null || timeOf(name, whose) === Date.parse(made)) continue;
     if ((await copyMadeAt(folder, name, whose)) === null) continue;
     await rm(join(folder, name));
     await rm(join(folder, headOf(name)), { force: true });

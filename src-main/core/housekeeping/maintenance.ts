@@ -11,6 +11,7 @@ import { purgeOldContent } from '../ledger/tables/retention.ts';
 import { rewriteTexts } from '../ledger/tasks/task-texts.ts';
 import { describeError } from '../log/describe-error.ts';
 import type { Log } from '../log/events.ts';
+import type { ClockProof } from './clock-proof.ts';
 
 const HOUR_MS = 3_600_000;
 const SOON_MS = 120_000;
@@ -25,6 +26,8 @@ export interface MaintenanceOptions {
   readonly about: Omit<CopyFacts, 'madeAt'>;
   readonly copy?: CopyLedger;
   readonly retentionDays: number;
+  /** Nothing is removed unless the service proved the wall clock: what retention removes cannot be had again. */
+  readonly clockProof: () => ClockProof;
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
@@ -41,6 +44,7 @@ export function createMaintenance({
   about,
   copy,
   retentionDays,
+  clockProof,
   clock,
   random,
   log,
@@ -49,6 +53,7 @@ export function createMaintenance({
     log('engine.fault', { where: 'housekeeping', error: describeError(error) });
 
   function purge(): void {
+    if (clockProof() !== 'agrees') return;
     const purged = purgeOldContent(ledger, retentionDays, clock.now());
     if (purged.tasks === 0 && purged.files === 0) return;
     const entry = { at: clock.now(), actor: PROGRAM, subject: null, detail: { ...purged } };

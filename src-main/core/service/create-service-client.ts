@@ -120,6 +120,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     logEvent: (taskUuid, event, extraData, callOptions) =>
       call('log_event', planEvent(taskUuid, event, extraData), eventReceiptSchema, callOptions),
     isSilent: () => transport.isSilent(),
+    serviceTime: () => transport.serviceTime(),
     reloadCredentials: () => sender.reloadCredentials(),
     forgetRefusal: () => sender.forgetRefusal(),
     close: () => transport.close(),

@@ -104,6 +104,8 @@ export interface ServiceClient {
   ): Promise<EventReceipt>;
   /** Whether the last request ended without a response, or an open GET request has waited too long for a response (`watchContact`). */
   isSilent(): boolean;
+  /** Returns the wall clock of the service (`Contact.serviceTime`); null before the first response of this process. */
+  serviceTime(): number | null;
   /** Must be called after a person set the api_secret. Calls that failed as `auth-refused` are then possible again. */
   reloadCredentials(): Promise<void>;
   /** Must be called when a person asks to check again. A refused api_secret is then exchanged once more by the next call. */

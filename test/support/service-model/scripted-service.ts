@@ -139,6 +139,7 @@ export class ScriptedService extends ServiceModel {
       },
       signIn: unused,
       isSilent: () => false,
+      serviceTime: () => this.#clock.trueNow(),
       ready: () => Promise.resolve(),
       getDownloadLink: unused,
       downloadItem: unused,

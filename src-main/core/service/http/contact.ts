@@ -5,13 +5,18 @@ import type { Transport } from './transport.ts';
 /** If a GET request has no response after this many milliseconds, the service is silent. Usually, the service responds far sooner. */
 const SILENCE_MS = 10_000;
 
-/** A transport that observes whether the service responds. */
+/** A transport that observes whether the service responds, and what time the service has. */
 export interface Contact extends Transport {
   /**
    * Whether the last request ended without a response, or an open GET request has waited too long and no other response came meanwhile. A
    * request to a download link does not count, because another host may respond to that request.
    */
   isSilent(): boolean;
+  /**
+   * Returns the wall clock of the service in milliseconds since the epoch: the Date header of the last response, to the second, and the
+   * monotonic time since then. Null before the first Date header.
+   */
+  serviceTime(): number | null;
 }
 
 export function watchContact(transport: Transport, clock: Pick<Clock, 'monotonic'>): Contact {
@@ -19,6 +24,8 @@ export function watchContact(transport: Transport, clock: Pick<Clock, 'monotonic
   const open = new Map<symbol, number>();
   let answeredAt = Number.NEGATIVE_INFINITY;
   let hasMissed = false;
+  /** The time of the service when the monotonic clock was zero. */
+  let serviceZero: number | null = null;
   return {
     ...transport,
     async send(request) {
@@ -29,6 +36,8 @@ export function watchContact(transport: Transport, clock: Pick<Clock, 'monotonic
         const answer = await transport.send(request);
         answeredAt = clock.monotonic();
         hasMissed = false;
+        const date = Date.parse(answer.headers.date ?? '');
+        if (!Number.isNaN(date)) serviceZero = date - answeredAt;
         return answer;
       } catch (error) {
         const kind = error instanceof ServiceError ? error.failure.kind : null;
@@ -38,6 +47,7 @@ export function watchContact(transport: Transport, clock: Pick<Clock, 'monotonic
         open.delete(key);
       }
     },
+    serviceTime: () => (serviceZero === null ? null : serviceZero + clock.monotonic()),
     isSilent() {
       const before = clock.monotonic() - SILENCE_MS;
       return hasMissed || [...open.values()].some((begun) => Math.max(begun, answeredAt) <= before);

@@ -25,7 +25,8 @@ async function keepHouseOnce(
   const said: string[] = [];
   const log: Log = (event, fields) => void said.push(`${event} ${JSON.stringify(fields)}`);
   const about = { environment: 'test', station: { id: 'a', name: 'a' } };
-  const more = { ledgerKey: KEY, backupsDir: dir.at('backups'), about, retentionDays: 90 };
+  const clockProof = () => 'agrees' as const;
+  const more = { ledgerKey: KEY, backupsDir: dir.at('backups'), about, retentionDays: 90, clockProof };
   const maintenance = createMaintenance({ ledger, copy, clock, log, random: Math.random, ...more });
   maintenance.start();
   await over;
