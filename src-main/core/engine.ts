@@ -19,12 +19,14 @@ import { followSecretChanges } from './installation/api-secret.ts';
 import { followRequests } from './installation/carry-out-requests.ts';
 import { createListening } from './installation/listening.ts';
 import { keepSecretOrganisation } from './installation/organisation-guard.ts';
+import { takeNewStamp } from './installation/station-stamps.ts';
 import { keepLastWord } from './last-word.ts';
 import { type CopyLedger, copyLedger } from './ledger/backup/copy-ledger.ts';
-import { restoredAt, takeUpLedger } from './ledger/backup/detect-restore.ts';
+import { takeUpLedger } from './ledger/backup/detect-restore.ts';
 import { createCommitter } from './ledger/db/group-commit.ts';
 import type { Ledger } from './ledger/db/ledger.ts';
 import type { EngineRequest, RequestOutcome } from './ledger/tables/engine-requests.ts';
+import type { Stamps } from './ledger/tables/stamps.ts';
 import { recordTask, setDetailsDue } from './ledger/tasks/tasks.ts';
 import { writeLockStanding } from './lock/lock-state.ts';
 import type { Log } from './log/events.ts';
@@ -34,6 +36,7 @@ import { createHealthPublisher } from './publish-health.ts';
 import type { ServiceClient } from './service/service-client.ts';
 import { createSpool, type Spool, type SpoolOptions } from './spool/spool.ts';
 import { sharesWork } from './stations/own-health.ts';
+import { createRecordCheck } from './tracking/record-check.ts';
 import { createServiceProbe } from './tracking/service-probe.ts';
 import { createTracker, type Tracker } from './tracking/tracker.ts';
 import { healthOf } from './views/health-view.ts';
@@ -78,6 +81,8 @@ export interface EngineParts {
   readonly coordinate?: Coordinate;
   /** Returns the passphrase for the copies in the folder that `settings.copies` names. If null, only the station's key opens the copies. */
   readonly copiesPassphrase?: () => Promise<string | null>;
+  /** Writes the stamps of this station into the secret store (`newSubmissionId`). Absent in tests. */
+  readonly storeStamps?: (stamps: Stamps) => Promise<void>;
   /** Copies the ledger for a backup. By default, the copy is made in this thread. */
   readonly copy?: CopyLedger;
   /**
@@ -128,6 +133,16 @@ export function createEngine(parts: EngineParts): Engine {
   if (restored) log('ledger.backup', { outcome: 'an older copy was put back' });
   const spool = createSpool({ dir: parts.spoolDir, clock, ...(parts.onPiece && { onChunk: parts.onPiece }) });
   const commit = createCommitter(ledger);
+  const recordCheck = createRecordCheck({
+    ...{ ledger, client, clock, log },
+    taskTypes: () => new Set(rulesNow.map(({ taskType }) => taskType)),
+    holdFolders: (change) => intake.restartAfter(change),
+    takeNewStamp: () => takeNewStamp(ledger, parts.station.id, settings.environment, parts.storeStamps),
+    onDone: () => {
+      intake.reconsider();
+      outbox.wake();
+    },
+  });
   const tracker = createTracker({
     ledger,
     commit,
@@ -135,6 +150,7 @@ export function createEngine(parts: EngineParts): Engine {
     clock,
     random,
     log,
+    recordCheck,
     seconds: settings.tracking.seconds,
     scope: settings.tracking.scope,
     onBack: () => {
@@ -166,7 +182,8 @@ export function createEngine(parts: EngineParts): Engine {
     ...(parts.coordinate && { coordinate: parts.coordinate }),
     ...(parts.isFromElsewhere && { isFromElsewhere: parts.isFromElsewhere }),
     ...(parts.language && { language: parts.language }),
-    forceBacklogAsk: parts.forceBacklogAsk || restoredAt(ledger) !== null,
+    forceBacklogAsk: parts.forceBacklogAsk,
+    isCompared: () => recordCheck.isDone(),
     onQueued: () => outbox.wake(),
     spoolNamesHeld: drops.spoolNames,
     ...(pace.intake && { pace: pace.intake }),
@@ -182,6 +199,7 @@ export function createEngine(parts: EngineParts): Engine {
       recordTask(ledger, details, { ...options, seenAt: clock.now() });
       tracker.lookSoon();
     },
+    isCompared: () => recordCheck.isDone(),
     milestones: settings.sending.milestones,
     clock,
     random,
@@ -261,7 +279,14 @@ export function createEngine(parts: EngineParts): Engine {
     ...{ settings, ledger, client, clock, log },
     onCallback: () => tracker.lookSoon(),
   });
-  const probe = createServiceProbe({ client, tracker, clock, onBack: () => outbox.serviceIsBack() });
+  const probe = createServiceProbe({
+    ...{ client, tracker, clock },
+    onBack: () => {
+      outbox.serviceIsBack();
+      // Before the first look of a run, no Task is created.
+      if (!recordCheck.isDone()) tracker.lookSoon();
+    },
+  });
   let rulesNow: readonly FolderRule[] = settings.folders;
   const standing = (): EngineStanding => ({
     tracking: probe.complete(tracker.status()),

@@ -10,6 +10,7 @@ function weightOf(attention: Attention): number {
     case 'copies':
     case 'callbacks':
     case 'stations':
+    case 'record':
     case 'folder':
     case 'unreadable':
     case 'backlog':

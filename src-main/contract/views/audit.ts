@@ -70,6 +70,8 @@ export const AUDIT_ACTIONS = [
   'audit.exported',
   'support.made',
   'ledger.restored',
+  /** The service has Tasks of this station that the ledger lacks, so the ledger is an older copy. `detail.tasks` is their number. */
+  'ledger.behind',
   'audit.entries-missing',
   'audit.mark-missing',
 ] as const;

@@ -24,6 +24,8 @@ export const attentionSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('folder'), folder: z.string(), problem: problemViewSchema }),
   /** Files and folders that Clearfolder cannot look at: no right to open, an illegible name, or a path that is too long. */
   z.object({ kind: z.literal('unreadable'), folder: z.string(), count: z.int() }),
+  /** The service has Tasks of this station that the ledger lacked. Documents from folders wait for the decision of a person (I2). */
+  z.object({ kind: z.literal('record'), problem: problemViewSchema }),
   z.object({ kind: z.literal('waiting'), count: z.int(), longest_since: isoTime }),
   /** Unfinished Tasks that the service no longer confirms. `problem` says whether the Tasks are gone, or only not confirmed (I10). */
   z.object({ kind: z.literal('denied'), count: z.int(), problem: problemViewSchema }),

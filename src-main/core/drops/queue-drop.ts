@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { say } from '../../contract/say.ts';
 import type { DropGrouping } from '../../contract/views/drop.ts';
 import type { Clock, Random } from '../clock.ts';
-import { newId } from '../ids.ts';
+import { newSubmissionId } from '../ids.ts';
 import type { Committer } from '../ledger/db/group-commit.ts';
 import type { Ledger } from '../ledger/db/ledger.ts';
 import { addCorrection, type Correction } from '../ledger/tables/corrections.ts';
@@ -235,7 +235,7 @@ export async function resendDrop(
         return false;
       }
       kept();
-      const id = newId(clock, random);
+      const { id } = newSubmissionId({ ledger, clock, random });
       const work = { ...purpose, name: earlier.name, callbackTemplate: earlier.callback_template };
       const sent = copies.map(({ row, frozen }) => toNewFile({ path: row.path, frozen }));
       addDropSubmission(ledger, id, clock.now(), sent, work);
@@ -275,7 +275,7 @@ function queueParcel(
     markDuplicates(files, ids, known);
     return { known };
   }
-  const id = newId(clock, random);
+  const { id } = newSubmissionId({ ledger, clock, random });
   addDropSubmission(ledger, id, now, parcel.map(newFileOf), request);
   for (const row of rows) files.bind(row.id, row.sha256, { to: 'submission', id, move: false }, now);
   request.onQueued?.(id, now);

@@ -75,7 +75,7 @@ export function createDecisions(parts: DecisionParts) {
     if (outcome === 'touched') ledger.transaction(kept);
     for (const row of rows) folder.decided(row.id, row.group_key);
     if (outcome === 'taken-back') throw refused('file.taken-back');
-    if (outcome === 'other-organisation' || outcome === 'claimed-elsewhere')
+    if (outcome === 'other-organisation' || outcome === 'claimed-elsewhere' || outcome === 'at-service')
       throw problemError({ code: `file.${outcome}`, detail: null });
     if (outcome === 'perhaps-sent') throw refused('file.perhaps-sent');
     if (outcome === 'duplicate' || outcome === 'elsewhere') throw refused('file.duplicate');

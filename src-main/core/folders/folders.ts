@@ -85,6 +85,10 @@ export interface Intake {
    * keeps the lease until all are sent. @throws PlainError if the rules overlap; nothing changes
    */
   setRules(rules: readonly FolderRule[]): Promise<void>;
+  /** Stops all folders, runs `change`, which changes rows of files, and starts the folders again with these rows. */
+  restartAfter(change: () => void): Promise<void>;
+  /** Submits waiting files. Must be called when `isCompared` becomes true. */
+  reconsider(): void;
 }
 
 /** Creates the intake of a station: all watched folders. Work begins with `start`. @throws PlainError if the rules overlap */
@@ -210,6 +214,15 @@ export function createIntake(parts: IntakeParts): Intake {
     await lives.begin(coming);
   };
 
+  const restartAfter = async (change: () => void) => {
+    const before = [...folders.values()];
+    if (running) await lives.end(before);
+    change();
+    const after = before.map(({ rule }) => createWatchedFolder(shared, rule));
+    for (const folder of after) folders.set(folder.rule.id, folder);
+    if (running) await lives.begin(after);
+  };
+
   return {
     start: () =>
       inTurn(async () => {
@@ -229,6 +242,10 @@ export function createIntake(parts: IntakeParts): Intake {
         await Promise.all([lives.end([...folders.values()]), left.stop()]);
       }),
     setRules: (rules) => inTurn(() => setRules(inForce(rules))),
+    restartAfter: (change) => inTurn(() => restartAfter(change)),
+    reconsider: () => {
+      for (const folder of folders.values()) folder.reconsider();
+    },
     rescan: async (id) => await (id === undefined ? all((folder) => folder.rescan()) : one(id).rescan()),
     wake: () => all((folder) => folder.wake()),
     pause: (id, kept = nothingMore) => one(id).setPaused(true, kept),

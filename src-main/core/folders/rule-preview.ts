@@ -139,7 +139,7 @@ async function faultsOf(
     const handle = await calls.open(join(root, path), READ_FLAGS);
     try {
       const fault = await faultOfContent(handle, { path, size }, isDocument);
-      const isOfOther = sent?.sizes.has(size) || (sizes.get(size)?.length ?? 0) > 1;
+      const isOfOther = sent?.mayHaveSize(size) || (sizes.get(size)?.length ?? 0) > 1;
       if (fault !== null || key !== null || !isOfOther || size > COMPARED_UP_TO) return fault;
       const sha256 = createHash('sha256')
         .update(await readAt(handle, 0, size))

@@ -60,6 +60,8 @@ export interface WatchedFolderDependencies {
   readonly coordinator?: Coordinator;
   /** Whether the ledger was lost. Existing files then wait for a person, even if the rule would send them. */
   readonly forceBacklogAsk: boolean;
+  /** Whether the ledger was compared with the list of the service in this run. Before, no file is submitted. */
+  readonly isCompared?: () => boolean;
   readonly pace: IntakePace;
   readonly watch: WatchFolder;
   readonly callsAt: FolderCalls;
@@ -88,6 +90,8 @@ export interface WatchedFolder extends Life {
   decideBacklog(decision: Backlog, kept: () => void): Promise<void>;
   /** Records the answer that no other station uses the folder, in one transaction with `kept`. @throws PlainError if `question` is null */
   noOtherStation(kept: () => void): Promise<void>;
+  /** Submits waiting files. Must be called when `isCompared` becomes true. */
+  reconsider(): void;
   /** Must be called after a person decided about a file, so that the folder ends its work on the file. */
   decided(fileId: number, groupKey: string | null): void;
 }
@@ -206,7 +210,8 @@ export function createWatchedFolder(
     submitter,
     coverage: scanner.coverage,
     unreadable,
-    maySubmit: () => !paused && !stopping.signal.aborted && shared.maySubmit,
+    maySubmit: () =>
+      !paused && !stopping.signal.aborted && shared.maySubmit && dependencies.isCompared?.() !== false,
     question: () => question()?.code ?? null,
     holdsLease: () => shared.mayQueue(),
     scan: scanner.hint,
@@ -387,6 +392,7 @@ export function createWatchedFolder(
       });
       await inTime(clock, shared.check());
     },
+    reconsider: folder.reconsider,
     decided: (fileId, groupKey) => folder.ended(fileId, groupKey),
   };
 }

@@ -21,6 +21,7 @@ import type { Ledger } from '../ledger/db/ledger.ts';
 import { type LedgerMode, ledgerMissing, ledgerWasSetAside, openLedger } from '../ledger/db/open-ledger.ts';
 import { removeMarkParts } from '../ledger/db/sidecar-file.ts';
 import { readState, writeState } from '../ledger/db/station-state.ts';
+import { readStamps } from '../ledger/tables/stamps.ts';
 import { PlainError } from '../plain-error.ts';
 import { chooseStore, parseSecretsChoice } from '../secrets/choose-store.ts';
 import { createCredentialStore, type EnvironmentCredentials } from '../secrets/credential-store.ts';
@@ -30,6 +31,7 @@ import { createSecretOverride } from '../secrets/secret-override.ts';
 import type { SecretStore } from '../secrets/secret-store.ts';
 import { originOf } from '../service/http/base-url.ts';
 import { loadSettings } from '../settings/settings-file.ts';
+import { keepStamps } from './station-stamps.ts';
 
 const ADDRESS_KEY = 'service.base-url';
 /** Takes the place of the service's origin in practice mode, until the embedded service has an address. No real service has this origin. */
@@ -170,6 +172,23 @@ export async function openStationLedger(
   } else if (exchangeIsOpen(paths.ledger)) throw exchangeOpenError();
   // Without a ledger, `stationLedgerKey` would create a key. A reader must create nothing.
   if (mode === 'reader' && !existsSync(paths.ledger)) throw ledgerMissing();
+  const found = await openedWithKey(station, mode);
+  if (mode === 'engine' || (mode === 'beside' && readStamps(found.ledger).length === 0)) {
+    try {
+      await keepStamps(
+        found.ledger,
+        { id: station.id, environment: station.settings.environment },
+        station.secrets,
+      );
+    } catch (error) {
+      found.ledger.close();
+      throw error;
+    }
+  }
+  return found;
+}
+
+async function openedWithKey(station: Station, mode: LedgerMode): Promise<ReturnType<typeof opened>> {
   const key = await stationLedgerKey(station);
   try {
     return opened(station, key, mode);

@@ -37,6 +37,8 @@ export interface OutboxPorts {
   readonly spool: SpoolPort;
   readonly guard: CreateGuard;
   readonly recordTask: RecordTask;
+  /** Whether the ledger was compared with the list of the service in this run. Before, no create starts (`RecordCheck`). */
+  readonly isCompared?: () => boolean;
   /** Whether the outbox records milestones for the event log of each Task (docs/service.md 4.8). */
   readonly milestones?: boolean;
   readonly clock: Clock;

@@ -128,7 +128,7 @@ export function createScheduler(
 
   function dispatch(): void {
     faults.settleRest((id) => held.has(id));
-    startSubmissions('create', lanes.limit('creates', concurrency));
+    if (context.isCompared?.() !== false) startSubmissions('create', lanes.limit('creates', concurrency));
     startSubmissions('look-up', concurrency);
     startMessages(messages.heads());
   }

@@ -57,6 +57,7 @@ export const WITHHELD = [
   'file.other-organisation',
   'file.perhaps-sent',
   'file.claimed-elsewhere',
+  'file.at-service',
 ] as const;
 export type WithheldProblem = Problem & { readonly code: (typeof WITHHELD)[number] };
 

@@ -9,6 +9,7 @@ import type { TaskPage } from '../service/schemas.ts';
 import type { ServiceClient } from '../service/service-client.ts';
 import { createDetails, type DetailsParts, type Wanted } from './details.ts';
 import type { LookFailure } from './list-failure.ts';
+import type { RecordCheck } from './record-check.ts';
 import { createSweep } from './sweep.ts';
 import { type Lister, NEWEST_FIRST, readPages, type WalkPage, walkChanges } from './walk.ts';
 
@@ -23,6 +24,8 @@ export interface CycleParts extends DetailsParts {
   readonly client: Pick<ServiceClient, 'listTasks' | 'getTask'>;
   /** The number of rows per page, 1 to 200 (docs/service.md 4.4). */
   readonly pageLength: number;
+  /** Compares the ledger with each page of the list, and before the first cycle with the newest part of the list. */
+  readonly recordCheck?: RecordCheck;
 }
 
 export interface CycleReport {
@@ -53,7 +56,7 @@ type Keep = 'never' | 'with-details-due' | 'quietly';
  * The function returns the failure of the requests for details, or null. It rejects with the errors of the list requests.
  */
 export function createCycle(parts: CycleParts) {
-  const { ledger, client, clock, scope, pageLength } = parts;
+  const { ledger, client, clock, scope, pageLength, recordCheck } = parts;
   const markKey = watermarkKey(scope);
   const fetchDetails = createDetails(parts);
   const sweep = createSweep(ledger, scope, clock);
@@ -120,6 +123,7 @@ export function createCycle(parts: CycleParts) {
     /** Stores the summaries of a page. If `add` is `never`, skips Tasks that the ledger lacks. Returns only the skipped Tasks. */
     function note({ tasks, asked, unreadable }: WalkPage, add: Keep): WalkPage {
       unreadableRows.note(unreadable);
+      recordCheck?.note(tasks);
       const strangers = ledger.transaction(() =>
         tasks.filter((summary) => {
           const noted = noteSummary(ledger, summary, { add, asked, seenAt: clock.now() });
@@ -150,6 +154,7 @@ export function createCycle(parts: CycleParts) {
       });
     }
 
+    if (recordCheck?.isDone() === false) await recordCheck.look(lister, signal);
     const from = walkFrom();
     report.looked = from !== undefined;
     let failure: CycleFailure | null = null;
@@ -180,6 +185,7 @@ export function createCycle(parts: CycleParts) {
       report.sweepRequests = report.requests - before;
       report.changed = [...new Set([...report.changed, ...changed])];
     }
+    await recordCheck?.settle(signal);
     report.unreadable = unreadableRows.left();
     const { denied } = countDenied(ledger, scope);
     if (tooLarge) report.problem ??= { code: 'tracking.answer-too-large', detail: null };

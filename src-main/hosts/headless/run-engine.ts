@@ -27,6 +27,7 @@ import { describeError } from '../../core/log/describe-error.ts';
 import type { Log } from '../../core/log/events.ts';
 import { createFileLog } from '../../core/log/file-log.ts';
 import { readCopiesPassphrase } from '../../core/secrets/copies-passphrase.ts';
+import { storeStamps } from '../../core/secrets/stamps-store.ts';
 import { originOf } from '../../core/service/http/base-url.ts';
 import type { ServiceClient } from '../../core/service/service-client.ts';
 import { currentLanguage } from '../language.ts';
@@ -108,6 +109,7 @@ export async function runEngine(
       documentsDir: station.paths.documents,
       backupsDir: station.paths.backups,
       copy: copyInThread,
+      storeStamps: (stamps) => storeStamps(station.secrets, station.settings.environment, stamps),
       copiesPassphrase: () => readCopiesPassphrase(station.secrets, station.settings.environment),
       client,
       ...(practice === null && { readSecret: credentials.readSecret }),

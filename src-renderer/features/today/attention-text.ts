@@ -90,6 +90,12 @@ export function attentionText(attention: Attention): AttentionText {
       const text = t('today.needs.unreadable.text');
       return { title, text, next: null, action: t('today.do.folder'), ...bad('folders', toFolders) };
     }
+    case 'record':
+      return why(attention.problem, {
+        title: t('today.needs.record'),
+        action: t('today.do.folder'),
+        ...bad('warning', toFolders),
+      });
     case 'denied': {
       const key = attention.problem.code === 'tracking.gone' ? 'today.gone' : 'today.denied';
       const title = t(key, { count: attention.count });

@@ -66,6 +66,7 @@ export const today = {
     '{count, plural, one {# file or folder cannot be read} other {# files or folders cannot be read}} in folder {folder}',
   'today.needs.unreadable.text':
     'Clearfolder does not know which documents these are, and sends nothing from them. Open Folders to see the names, then ask your IT staff for the right to read, or change the names.',
+  'today.needs.record': 'The record of what was sent is too old',
   'today.needs.wrong-patient':
     '{count, plural, one {# Task may have documents of different patients} other {# Tasks may have documents of different patients}}',
   'today.needs.wrong-patient.text':

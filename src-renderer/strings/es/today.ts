@@ -77,6 +77,7 @@ export const today: Readonly<Record<keyof typeof en, string>> = {
     '{count, plural, one {No se puede leer # archivo o carpeta} many {No se pueden leer # archivos o carpetas} other {No se pueden leer # archivos o carpetas}} en la carpeta {folder}',
   'today.needs.unreadable.text':
     'Clearfolder no sabe qué documentos son y no envía nada de ellos. Abra Carpetas para ver los nombres; después pida al personal de informática el permiso de lectura o cambie los nombres.',
+  'today.needs.record': 'El registro de lo enviado es demasiado antiguo',
   'today.needs.wrong-patient':
     '{count, plural, one {# tarea puede tener documentos de pacientes distintos} many {# tareas pueden tener documentos de pacientes distintos} other {# tareas pueden tener documentos de pacientes distintos}}',
   'today.needs.wrong-patient.text':

@@ -334,6 +334,8 @@ export const TERMINAL_ES = {
   'engine-stopped': 'motor detenido',
   secret: 'api_secret',
   folder: 'carpeta',
+  'record of what was sent (the service has Tasks that it did not know)':
+    'registro de lo enviado (el servicio tiene tareas que el registro no conocía)',
   waiting: 'por responder',
   denied: 'sin confirmar por el servicio',
   'held (existing files that need a decision)': 'retenido(s) (archivos existentes por decidir)',

@@ -14,6 +14,7 @@ import {
   setBacklogListed,
   setFolderBacklog,
 } from '../../ledger/tables/folders.ts';
+import { waitsForDecision } from '../../ledger/tables/record-behind.ts';
 import { PlainError } from '../../plain-error.ts';
 import type { RecordOptions } from '../file-row.ts';
 
@@ -42,13 +43,17 @@ export interface FolderBacklog {
   scanned(strange: boolean, unreadable: ReadonlySet<string>): Dated | null;
 }
 
-/** `inDoubt`: whether the ledger was lost. Existing files then wait for a person, even if the rule would send them. */
+/**
+ * `isLost`: whether the ledger was lost. If the ledger was lost, or an older copy was restored, existing files wait for a person, even if the
+ * rule would send them.
+ */
 export function createFolderBacklog(
   ledger: Ledger,
   rule: FolderRule,
   clock: Pick<Clock, 'now'>,
-  inDoubt: boolean,
+  isLost: boolean,
 ): FolderBacklog {
+  const isInDoubt = () => isLost || restoredAt(ledger) !== null;
   const key = `folder.unlisted.${rule.id}`;
   const isGrouped = rule.group !== 'file';
 
@@ -66,12 +71,12 @@ export function createFolderBacklog(
   // Returns the decision about backlog files. `whole`: whether the scan lists all files. After a loss of the ledger, a decision of a person
   // covers only files that such a scan lists.
   const decisionOf = (row: FolderRow, whole: boolean): Backlog => {
-    if (!inDoubt) return row.backlog ?? rule.backlog;
+    if (!isInDoubt()) return row.backlog ?? rule.backlog;
     return whole ? (row.backlog ?? 'ask') : 'ask';
   };
 
   const doubtSince = (row: FolderRow): string | null =>
-    inDoubt ? new Date(restoredAt(ledger) ?? row.first_seen_at).toISOString().slice(0, 10) : null;
+    isInDoubt() ? new Date(restoredAt(ledger) ?? row.first_seen_at).toISOString().slice(0, 10) : null;
 
   return {
     fates: () => {
@@ -83,6 +88,8 @@ export function createFolderBacklog(
       const widened = (stat: FileStat) => backlogFate(settled, stat, by);
       const decision = decisionOf(row, listedAt === null || places.has(EVERYTHING));
       const fateOf = (stat: FileStat) => backlogFate(decision, stat, by);
+      if (waitsForDecision(ledger, rule.id))
+        return { widened, backlog: ({ identity }) => backlogFate('ask', identity, by) };
       if (listedAt === null) return { widened, backlog: ({ identity }) => fateOf(identity) };
       if (places.size === 0) return { widened };
       return {

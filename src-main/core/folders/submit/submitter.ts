@@ -1,14 +1,16 @@
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { FolderRule } from '../../../contract/settings.ts';
 import { checkAnswer, keepAnswer } from '../../answering/compose-answer.ts';
 import type { Clock, Random } from '../../clock.ts';
-import { fillExternalId, newId } from '../../ids.ts';
+import { newId, newSubmissionId } from '../../ids.ts';
 import type { Committer } from '../../ledger/db/group-commit.ts';
 import type { Ledger } from '../../ledger/db/ledger.ts';
 import { claimTable } from '../../ledger/tables/claims.ts';
 import { findKnown, perhapsOf, type SubmitDecision } from '../../ledger/tables/duplicates.ts';
 import type { Files } from '../../ledger/tables/files.ts';
+import { noteMadeOnly } from '../../ledger/tables/record-behind.ts';
 import { addSubmission, type NewSubmission, reviveSubmission } from '../../ledger/tables/submissions.ts';
+import { witnessOf } from '../../ledger/tables/witnessed.ts';
 import { readTask } from '../../ledger/tasks/task-row.ts';
 import type { Log } from '../../log/events.ts';
 import type { FileCalls } from '../../share-io/file-calls.ts';
@@ -30,6 +32,7 @@ const OUTCOMES = {
   'file.other-organisation': 'other-organisation',
   'file.perhaps-sent': 'perhaps-sent',
   'file.claimed-elsewhere': 'claimed-elsewhere',
+  'file.at-service': 'at-service',
 } as const;
 
 export type SubmitOutcome =
@@ -263,14 +266,17 @@ export function createSubmitter(dependencies: SubmitterDependencies): Submitter 
       const durable = spool.sync();
       // `await durable` below handles the error. Without this handler, an error during the claim would be an unhandled rejection.
       durable.catch(() => undefined);
-      const id = newId(clock, random);
+      const form = { template: rule.externalId, key: groupKey, folder: rule.id };
+      const { id, externalId } = newSubmissionId({ ledger, clock, random }, form);
       let queuedAs = id;
       // After a crash, the folder may not show a withdrawal yet. Documents that a person sends again would count as perhaps sent.
       await shared.tellWithdrawals();
-      const externalId = fillExternalId(rule.externalId, { id, key: groupKey, folder: rule.id });
       const before = knownNow();
+      // A person who decides knows the Task that may have the documents.
+      const witness = again || afterAll ? null : witnessOfAll(ledger, rule.taskType, frozen);
       const mayGo =
-        before.known === null || (before.perhaps !== null && (afterAll || !before.perhaps.isUnproven));
+        witness === null &&
+        (before.known === null || (before.perhaps !== null && (afterAll || !before.perhaps.isUnproven)));
       if (mayGo) assertOurs(began);
       const { taskType, requestSpec } = rule;
       const claimable = { taskType, requestSpec, groupKey, sha256s, externalId, again, afterAll };
@@ -287,7 +293,10 @@ export function createSubmitter(dependencies: SubmitterDependencies): Submitter 
             markElsewhere(frozen, claimed);
             return 'elsewhere';
           }
-          const problem = heldFor(perhaps, claimed, afterAll);
+          const problem =
+            known === null && witness !== null
+              ? ({ code: 'file.at-service', detail: witness } as const)
+              : heldFor(perhaps, claimed, afterAll);
           if (problem !== null) {
             for (const member of frozen) files.setFate(member.id, { state: 'held', problem });
             return OUTCOMES[problem.code];
@@ -332,6 +341,7 @@ export function createSubmitter(dependencies: SubmitterDependencies): Submitter 
       return outcome;
     } finally {
       if (!keep) await discard(frozen);
+      if (!keep && claims !== null) noteMadeOnly(ledger, claims);
     }
   };
 
@@ -364,4 +374,12 @@ export function createSubmitter(dependencies: SubmitterDependencies): Submitter 
       return true;
     },
   };
+}
+
+/** Returns a Task of the organization that may have one of the documents, if each document may be in such a Task; otherwise null. */
+function witnessOfAll(ledger: Ledger, taskType: string, members: readonly FrozenMember[]): string | null {
+  const found = members.map(({ path, frozen }) =>
+    witnessOf(ledger, taskType, { name: basename(path), sha256: frozen.sha256 }),
+  );
+  return found.every((task) => task !== null) ? (found[0] ?? null) : null;
 }

@@ -142,14 +142,21 @@ export function doubtEverythingOpen(ledger: Ledger, now: number, askedUpTo: numb
     `UPDATE message SET state = 'rejected', ended_at = @now, ${problem}
      WHERE state IN ('queued', 'sending', 'unconfirmed') AND lane = 'edits'`,
   );
-  run(
-    `UPDATE file SET state = 'held', problem_code = 'file.backlog', problem_detail = date(@now / 1000, 'unixepoch')
-     WHERE state IN ('settling', 'held') AND folder_id IS NOT NULL`,
-  );
-  run(`UPDATE folder SET backlog = '"ask"', backlog_listed_at = NULL`);
+  holdBacklog(ledger, now);
   ledger
     .prepared(
       'UPDATE request SET outcome = @outcome, ended_at = @now WHERE ended_at IS NULL AND seq <= @askedUpTo',
     )
     .run({ outcome: JSON.stringify(BEFORE_RESTORE), now, askedUpTo });
+}
+
+/** Holds the unsent files in watched folders until a person decides. Must be called in a transaction, while no folder runs. */
+export function holdBacklog(ledger: Ledger, now: number): void {
+  ledger.db
+    .prepare(
+      `UPDATE file SET state = 'held', problem_code = 'file.backlog', problem_detail = date(@now / 1000, 'unixepoch')
+       WHERE state IN ('settling', 'held') AND folder_id IS NOT NULL`,
+    )
+    .run({ now });
+  ledger.db.prepare(`UPDATE folder SET backlog = '"ask"', backlog_listed_at = NULL`).run();
 }

@@ -7,6 +7,7 @@ import { corrections } from './0022-corrections.ts';
 import { staffWords } from './0023-staff-words.ts';
 import { testsApart } from './0024-tests-apart.ts';
 import { answerFiles } from './0025-answer-files.ts';
+import { witnessed } from './0027-witnessed.ts';
 
 /** A change of the ledger's database schema. A new migration gets the next version number. A released migration never changes. */
 export interface Migration {
@@ -301,4 +302,5 @@ export const MIGRATIONS: readonly Migration[] = [
     name: 'unreadable files',
     sql: 'ALTER TABLE folder ADD COLUMN unreadable INTEGER NOT NULL DEFAULT 0;',
   },
+  witnessed,
 ];

@@ -76,11 +76,11 @@ export function findEarlierWith(ledger: Ledger, purpose: Purpose | null, sha256:
 }
 
 /**
- * Finds documents that may already be in a Task. `has`: whether a document with this hash may be in a Task for the given purpose. `sizes`:
- * the sizes of all documents of all submissions, so that only files of such a size need a comparison.
+ * Finds documents that may already be in a Task. `has`: whether a document with this hash may be in a Task for the given purpose.
+ * `mayHaveSize`: whether a document of a submission may have this size. Only files of such a size need a comparison.
  */
 export interface SentBefore {
-  readonly sizes: ReadonlySet<number>;
+  readonly mayHaveSize: (size: number) => boolean;
   readonly has: (sha256: string) => boolean;
 }
 
@@ -89,8 +89,10 @@ export function sentBefore(ledger: Ledger, purpose: Purpose): SentBefore {
     ledger.prepared('SELECT DISTINCT size FROM submission_file'),
     sentFileSchema.pick({ size: true }),
   );
+  const sizes = new Set(rows.map(({ size }) => size));
   return {
-    sizes: new Set(rows.map(({ size }) => size)),
+    // The size 0 stands for a document of unknown size (`addFoundSubmission`).
+    mayHaveSize: (size) => sizes.has(size) || sizes.has(0),
     has: (sha256) => findEarlierWith(ledger, purpose, sha256) !== null,
   };
 }

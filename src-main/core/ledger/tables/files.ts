@@ -115,6 +115,14 @@ const BACKLOG = `folder_id = @folderId AND state IN ('settling', 'held') AND sta
  */
 export const WAITS_FOR_DECISION = `state IN ('settling', 'held') AND state = 'held' AND problem_code = 'file.backlog' AND size > 0`;
 
+/** Whether a file of the folder waits for a person's decision whether to send the file. */
+export function undecidedIn(ledger: Ledger, folderId: string): boolean {
+  const some = ledger.prepared(
+    `SELECT EXISTS (SELECT 1 FROM file WHERE folder_id = ? AND current = 1 AND ${WAITS_FOR_DECISION})`,
+  );
+  return readNumber(some, folderId) === 1;
+}
+
 /** SQL condition: the file, or another file of its group, was modified at the time `@from` or later. */
 const NEW_ENOUGH = `(mtime_ms >= @from OR (group_key IS NOT NULL AND EXISTS (
     SELECT 1 FROM file AS newer WHERE newer.folder_id = @folderId AND newer.group_key = file.group_key AND newer.mtime_ms >= @from

@@ -153,6 +153,13 @@ export function applySummary(ledger: Ledger, summary: TaskSummary, times: Answer
   });
 }
 
+/** Stores the summary of a Task that this station made and the ledger lacked. The details become due. Must be called in a transaction. */
+export function adoptSummary(ledger: Ledger, summary: TaskSummary, seenAt: number): void {
+  if (readTask(ledger, summary.uuid) === null)
+    insertTask(ledger, summary, { mine: true, detailsDue: true, seenAt });
+  else ledger.prepared('UPDATE task SET mine = 1, details_due = 1 WHERE uuid = ?').run(summary.uuid);
+}
+
 export function setDetailsDue(ledger: Ledger, uuid: string, due: boolean): void {
   ledger.prepared('UPDATE task SET details_due = ? WHERE uuid = ?').run(due ? 1 : 0, uuid);
 }

@@ -15,6 +15,7 @@ import { accountOf } from '../../ledger/tables/counts.ts';
 import { WAITS_FOR_DECISION } from '../../ledger/tables/files.ts';
 import { placesAt, readFolder } from '../../ledger/tables/folders.ts';
 import { ENDED, NO_TEST, OPEN } from '../../ledger/tables/outbox-rows.ts';
+import { behindNow } from '../../ledger/tables/record-behind.ts';
 import { countDenied } from '../../ledger/tasks/tasks.ts';
 import { UNPROVEN_PATIENCE_MS } from '../../outbox/attention.ts';
 import { readStationsProblem } from '../../stations/stations-problem.ts';
@@ -134,6 +135,13 @@ export function callbacksAttention(ledger: Ledger): Attention[] {
 export function stationsAttention(ledger: Ledger): Attention[] {
   const problem = readStationsProblem(ledger);
   return problem === null ? [] : [{ kind: 'stations', problem: describeProblem(problem) }];
+}
+
+export function recordAttention(ledger: Ledger, rules: readonly FolderRule[]): Attention[] {
+  const behind = behindNow(ledger, rules);
+  if (behind === null) return [];
+  const code = behind.kind === 'older' ? 'ledger.behind' : 'ledger.none';
+  return [{ kind: 'record', problem: describeProblem({ code, detail: String(behind.tasks) }) }];
 }
 
 export function backlogAttention(ledger: Ledger): Attention[] {

@@ -78,6 +78,7 @@ function redactAttention(attention: Attention): Attention {
     case 'copies':
     case 'callbacks':
     case 'stations':
+    case 'record':
       return { kind: attention.kind, problem: plain(attention.problem) };
     case 'folder':
       return { kind: 'folder', folder: '', problem: plain(attention.problem) };

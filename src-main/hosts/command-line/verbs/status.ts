@@ -58,6 +58,7 @@ const KINDS: Readonly<Record<Attention['kind'], Said>> = {
   callbacks: say('callbacks'),
   folder: say('folder'),
   unreadable: say('unreadable (files or folders that cannot be read)'),
+  record: say('record of what was sent (the service has Tasks that it did not know)'),
   waiting: say('waiting'),
   'wrong-patient': say('wrong-patient'),
   denied: say('denied'),

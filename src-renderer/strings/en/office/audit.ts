@@ -85,6 +85,8 @@ export const audit = {
   'audit.action.audit.exported': 'Exported the audit record',
   'audit.action.support.made': 'Made a support bundle',
   'audit.action.ledger.restored': 'Noticed that an older copy of the record of what was sent was restored',
+  'audit.action.ledger.behind':
+    'Noticed that the service has Tasks that the record of what was sent did not know',
   'audit.action.audit.entries-missing': 'Noticed that audit entries are missing',
   'audit.action.audit.mark-missing': 'Noticed that the end marker of the audit record is missing',
   'audit.detail.answer': 'answer',

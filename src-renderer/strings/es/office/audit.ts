@@ -86,6 +86,8 @@ export const audit: Readonly<Record<keyof typeof en, string>> = {
   'audit.action.audit.exported': 'Exportó el registro de auditoría',
   'audit.action.support.made': 'Creó un paquete de soporte',
   'audit.action.ledger.restored': 'Detectó que se restauró una copia anterior del registro de lo enviado',
+  'audit.action.ledger.behind':
+    'Detectó que el servicio tiene tareas que el registro de lo enviado no conocía',
   'audit.action.audit.entries-missing': 'Detectó que faltan entradas de auditoría',
   'audit.action.audit.mark-missing': 'Detectó que falta la marca final del registro de auditoría',
   'audit.detail.answer': 'respuesta',
