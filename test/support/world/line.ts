@@ -125,6 +125,8 @@ export class Line extends Dispatcher {
       const all = {
         'content-type': 'application/json',
         'content-length': String(bytes.length),
+        // Every server of HTTP tells its time.
+        date: new Date(clock.trueNow()).toUTCString(),
         ...reply.headers,
       };
       tell(() => handler.onResponseStart?.(controller, reply.status, all));
