@@ -16,7 +16,7 @@ const FREEZE_ATTEMPTS = 3;
 const COPIES_AT_A_TIME = 4;
 
 /** The identity for a file that cannot be read, or that has no path on this computer. */
-export const NO_IDENTITY = { size: 0, mtimeMs: 0, inode: '' };
+export const NO_IDENTITY = { size: 0, mtimeMs: 0, inode: '', ctimeMs: null };
 
 type Copy = { readonly frozen: FrozenFile } | Refusal;
 

@@ -250,8 +250,10 @@ export async function resendDrop(
   }
 }
 
-export function dropRow(path: string, { size, mtimeMs, inode }: FileIdentity, fate: OpenFate): NewFileRow {
-  return { folderId: null, path, nameKey: path.normalize('NFC'), groupKey: null, size, mtimeMs, inode, fate };
+export function dropRow(path: string, identity: FileIdentity, fate: OpenFate): NewFileRow {
+  const nameKey = path.normalize('NFC');
+  // No scan follows a file that was given by hand, so a change of its rights must not make the file another version.
+  return { folderId: null, path, nameKey, groupKey: null, ...identity, ctimeMs: null, fate };
 }
 
 interface KnownEntry extends Known {

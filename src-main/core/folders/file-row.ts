@@ -121,7 +121,8 @@ export function fileRow(row: FileRow | null, event: RowEvent): RowStep {
   if (row !== null && isOpen(row)) return foundOpen(row, event);
   if (row !== null && isKnownVersion(row, event)) {
     const isBack = row.gone === 1 && !event.isStrange;
-    return { writes: isBack ? [{ kind: 'gone', gone: false }] : [], next: null };
+    if (isBack) return { writes: [{ kind: 'gone', gone: false }], next: null };
+    return { writes: losesInode(row, event.identity) ? [{ kind: 'restat' }] : [], next: null };
   }
   const begin = beginning(row, event);
   const add = { kind: 'add', judgment: { fate: begin, groupKey: event.judgment.groupKey } } as const;
@@ -150,8 +151,25 @@ export function goesOn(row: Pick<FileRow, 'state' | 'problem_code'>): boolean {
   );
 }
 
-export function statOf(row: { size: number; mtime_ms: number; inode: string }): FileIdentity {
-  return { size: row.size, mtimeMs: row.mtime_ms, inode: row.inode };
+/**
+ * Returns the identity with which a found file is compared. The change time is left out where another change time tells nothing about the
+ * bytes: after a person's decision against sending, and while Clearfolder is about to move the file (the mover compares the bytes).
+ */
+export function statOf(
+  row: Pick<FileRow, 'size' | 'mtime_ms' | 'inode' | 'ctime_ms' | 'state' | 'move_state'>,
+): FileIdentity {
+  const counts = row.state !== 'withdrawn' && row.state !== 'ignored' && row.move_state !== 'due';
+  return {
+    size: row.size,
+    mtimeMs: row.mtime_ms,
+    inode: row.inode,
+    ctimeMs: counts ? row.ctime_ms : null,
+  };
+}
+
+/** Whether the row must forget its inode, because the disk gives other inodes to unchanged files (`CallsInto.distrustInodes`). */
+export function losesInode(row: Pick<FileRow, 'gone' | 'inode'>, { inode }: FileStat): boolean {
+  return row.gone === 0 && inode === '0' && row.inode !== '0';
 }
 
 function isOpen({ state }: FileRow): boolean {
@@ -187,6 +205,8 @@ function asksAgain(row: FileRow, identity: FileIdentity, { end }: History): bool
   if (!sameLook(statOf(row), identity)) return false;
   if (row.state === 'withdrawn') return true;
   if (row.state !== 'bound' || row.gone === 0) return false;
+  // Only the change time differs. The bytes then tell whether the sent file is back, for example from another folder.
+  if (row.inode === identity.inode) return false;
   return row.message_id !== null || end === 'decided';
 }
 
@@ -213,7 +233,8 @@ function foundOpen(row: FileRow, event: FoundEvent): RowStep {
   // A file of the same size may be the withdrawn document. The row keeps the old time until `folder.ts` has compared the bytes.
   const isUntold = ofWithdrawn && !looksSame && row.size === identity.size;
   const writes: RowWrite[] = [];
-  if (!isUntold && (!isSame || row.path !== path || row.gone === 1)) writes.push({ kind: 'restat' });
+  const isNew = !isSame || row.inode !== identity.inode;
+  if (!isUntold && (isNew || row.path !== path || row.gone === 1)) writes.push({ kind: 'restat' });
   if (row.group_key !== judgment.groupKey) writes.push({ kind: 'regroup', groupKey: judgment.groupKey });
   const heldFor = row.problem_code;
   if (isUntold) return { writes, next: { open: true, heldFor } };
@@ -333,11 +354,7 @@ export function createFileRecorder(
       switch (write.kind) {
         case 'add': {
           const nameKey = row?.name_key ?? (options.twin ? spelledKey(path) : path.normalize('NFC'));
-          const { size, mtimeMs, inode } = identity;
-          id = files.insert(
-            { folderId, path, nameKey, ...write.judgment, size, mtimeMs, inode },
-            clock.now(),
-          );
+          id = files.insert({ folderId, path, nameKey, ...write.judgment, ...identity }, clock.now());
           break;
         }
         case 'retire':

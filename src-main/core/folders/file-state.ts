@@ -1,6 +1,6 @@
 import { assertNever } from '../../contract/assert-never.ts';
 import type { ProblemCode } from '../../contract/problem.ts';
-import { type FileIdentity, sameVersion } from '../share-io/file-identity.ts';
+import { type FileIdentity, sameLook, sameVersion } from '../share-io/file-identity.ts';
 import type { StationQuestion } from '../stations/stations.ts';
 
 /*
@@ -42,6 +42,8 @@ export interface OpenFile {
   readonly incompleteSince: number | null;
   /** The monotonic times of the first and the last of the changes that followed each other in less than `Moment.changingMs`, or null. */
   readonly changes: { readonly since: number; readonly last: number } | null;
+  /** The number of successive checks that found another inode or change time and the same size and time. */
+  readonly renumbered: number;
 }
 
 /** `now`: monotonic ms. `changingMs`: the time after which a file that still changes is held. */
@@ -64,11 +66,12 @@ export interface Circumstances {
 }
 
 /**
- * The result of the check after the quiet time. `changed`: the file is no longer the recorded version. `incomplete`: the file is empty, or
+ * The result of the check after the quiet time. `changed`: the file is no longer the recorded version. `renumbered`: the file has another
+ * inode or change time, and the same size and time. `incomplete`: the file is empty, or
  * its end is missing. `unreadable`: the system refused to read the file. `fault`: the check itself failed.
  */
 export type Inspection =
-  | { readonly kind: 'complete' | 'changed' | 'not-a-document' }
+  | { readonly kind: 'complete' | 'changed' | 'renumbered' | 'not-a-document' }
   | { readonly kind: 'incomplete'; readonly code: 'file.empty' | 'file.unfinished' }
   | { readonly kind: 'unreadable'; readonly code: string }
   | { readonly kind: 'fault' };
@@ -129,6 +132,8 @@ export type FileEffect =
   | { readonly kind: 'wait'; readonly until: 'quiet' | 'retry' }
   | { readonly kind: 'check' }
   | { readonly kind: 'scan' }
+  /** The disk of the folder changes inodes or change times of unchanged files, so these two no longer distinguish versions. */
+  | { readonly kind: 'distrust-inodes' }
   /** Set the row of the file to `held`. `logged`: whether the log gets an entry. */
   | {
       readonly kind: 'hold';
@@ -147,6 +152,9 @@ export interface FileStep {
   readonly state: FileState;
   readonly effects: readonly FileEffect[];
 }
+
+/** After this number of checks with another inode or change time each, the disk is to blame, and not a program that writes the file. */
+const RENUMBERED_LIMIT = 3;
 
 /** Returns the next state of a file after an event, and the effects to carry out. The function has no side effects. */
 export function fileState(state: FileState, event: FileEvent): FileStep {
@@ -208,7 +216,8 @@ function recorded(state: FileState, event: Extract<FileEvent, { kind: 'recorded'
   if (known !== null && known.file.path === file.path && sameVersion(known.file.identity, file.identity))
     return { state, effects: [] };
   const changes = known?.changes ?? null;
-  const next = { phase: 'quiet', file, round, heldFor, incompleteSince: null, changes } as const;
+  const renumbered = known !== null && sameLook(known.file.identity, file.identity) ? known.renumbered : 0;
+  const next = { phase: 'quiet', file, round, heldFor, incompleteSince: null, changes, renumbered } as const;
   const ofWithdrawn = heldFor === 'file.duplicate-withdrawn';
   const told = known === null ? step(next) : changed(next, at, { ofWithdrawn });
   const quiet = then(told, { kind: 'wait', until: 'quiet' });
@@ -220,6 +229,11 @@ function checked(state: OpenFile, event: Extract<FileEvent, { kind: 'checked' }>
   switch (found.kind) {
     case 'changed':
       return then(changedAgain(state, at, as), { kind: 'scan' });
+    case 'renumbered': {
+      const renumbered = state.renumbered + 1;
+      const next = then(changedAgain({ ...state, renumbered }, at, as), { kind: 'scan' });
+      return renumbered === RENUMBERED_LIMIT ? then(next, { kind: 'distrust-inodes' }) : next;
+    }
     case 'complete':
       return consider({ ...state, incompleteSince: null }, as);
     case 'incomplete': {

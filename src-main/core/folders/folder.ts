@@ -15,6 +15,7 @@ import {
   identityOf,
   lstatOrNull,
   READ_FLAGS,
+  sameLook,
   sameVersion,
 } from '../share-io/file-identity.ts';
 import type { Limit } from '../share-io/folder-calls.ts';
@@ -72,6 +73,8 @@ export interface FolderDependencies {
   readonly question: () => StationQuestion | null;
   readonly holdsLease: () => Promise<boolean>;
   readonly scan: (path: string) => void;
+  /** Called if the disk changes inodes or change times of unchanged files. */
+  readonly distrustInodes: () => void;
   readonly onQueued: () => void;
   readonly onFault: (error: unknown) => void;
 }
@@ -151,6 +154,9 @@ export function createFolder(dependencies: FolderDependencies): Folder {
         break;
       case 'scan':
         dependencies.scan(path);
+        break;
+      case 'distrust-inodes':
+        dependencies.distrustInodes();
         break;
       case 'hold':
         files.setFate(id, { state: 'held', problem: { code: effect.code, detail: effect.detail } });
@@ -473,8 +479,10 @@ async function inspectFile(
   const path = join(root, file.path);
   try {
     const stats = await calls.lstat(path);
-    if (stats === null || !stats.isFile() || !sameVersion(identityOf(stats), expected))
-      return { kind: 'changed' };
+    if (stats === null || !stats.isFile()) return { kind: 'changed' };
+    const identity = identityOf(stats);
+    if (!sameVersion(identity, expected))
+      return { kind: sameLook(identity, expected) ? 'renumbered' : 'changed' };
     if (expected.size === 0) return { kind: 'incomplete', code: 'file.empty' };
     const handle = await calls.open(path, READ_FLAGS);
     try {

@@ -215,6 +215,7 @@ export function createWatchedFolder(
     question: () => question()?.code ?? null,
     holdsLease: () => shared.mayQueue(),
     scan: scanner.hint,
+    distrustInodes: () => into.distrustInodes(),
     onQueued,
     onFault,
   });

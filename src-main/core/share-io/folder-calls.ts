@@ -9,6 +9,7 @@ import {
   threadedCalls,
   wrapCalls,
 } from './file-calls.ts';
+import { withoutInode } from './file-identity.ts';
 
 const OF_FOLDER = 4;
 // The maximum number of concurrent large reads from one share. The other slots stay free for short calls.
@@ -28,6 +29,11 @@ export interface CallsInto {
   readonly turn: Limit;
   /** Finds out whether the folder is on a share, where calls can hang, and chooses the calls accordingly. Must be called regularly. */
   look(): Promise<void>;
+  /**
+   * From now on, `files` gives no inodes and no change times. For a disk on which these change without a change of the file. Clearfolder
+   * then treats the disk like a share.
+   */
+  distrustInodes(): void;
 }
 
 /** Starts each `work` in the order of the calls, at most a limited number at the same time, and returns its result. */
@@ -60,10 +66,13 @@ function callsInto(share: FileCalls, ofAll: Limit, isLocal: () => Promise<boolea
   const ofLong = pLimit(LONG_OF_FOLDER);
   const within: Limit = (call) => ofFolder(() => ofAll(call));
   const limited = callsWithin({ within, withinLong: (call) => ofLong(() => within(call)) }, share);
+  const untrusted = withoutInodes(limited);
   const turns = pLimit(1);
   let local = false;
+  let isTrusted = true;
   return {
     get files() {
+      if (!isTrusted) return untrusted;
       return local ? directCalls : limited;
     },
     get inTurn() {
@@ -73,6 +82,23 @@ function callsInto(share: FileCalls, ofAll: Limit, isLocal: () => Promise<boolea
     look: async () => {
       // A check of a folder on a local disk cannot hang, so the check needs no slot.
       local = await (local ? isLocal() : limited.run(isLocal));
+    },
+    distrustInodes: () => {
+      isTrusted = false;
+    },
+  };
+}
+
+function withoutInodes(calls: FileCalls): FileCalls {
+  return {
+    ...calls,
+    lstat: async (path) => {
+      const stats = await calls.lstat(path);
+      return stats && withoutInode(stats);
+    },
+    open: async (...args) => {
+      const file = await calls.open(...args);
+      return { ...file, stat: async (options) => withoutInode(await file.stat(options)) };
     },
   };
 }

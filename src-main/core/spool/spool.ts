@@ -7,8 +7,8 @@ import type { NewFile } from '../ledger/tables/outbox-rows.ts';
 import { durableEntries } from '../share-io/durable-entries.ts';
 import { callsFor, type FileCalls, type OpenFile, threadedCalls } from '../share-io/file-calls.ts';
 import {
-  type ExactIdentity,
   errorCode,
+  type FileIdentity,
   identityOf,
   lstatBelow,
   lstatOrNull,
@@ -40,8 +40,10 @@ export interface FrozenFile {
   readonly sha256: string;
   readonly mediaType: string;
   readonly fileName: string;
-  readonly identity: ExactIdentity;
+  readonly identity: FileIdentity;
 }
+
+export type HashedFile = Pick<FrozenFile, 'identity' | 'sha256'>;
 
 export function toNewFile({ path, frozen }: { path: string; frozen: FrozenFile }): NewFile {
   return {
@@ -93,11 +95,40 @@ export function createSpool({ dir, clock, onChunk, freeBytes, syncDir }: SpoolOp
 
   const inHand = copiesInHand(clock, pathOf);
 
+  /**
+   * Reads one consistent version of a file. `use` gets the bytes, the size, and a function that must be called after the last byte: it
+   * returns the identity of the version, or throws `SourceChanged`.
+   */
+  async function readVersion<T>(
+    sourcePath: string,
+    root = dirname(sourcePath),
+    { lstat, open: openSource }: FileCalls = threadedCalls,
+    use: (pieces: AsyncIterable<Buffer>, size: number, after: () => Promise<FileIdentity>) => Promise<T>,
+  ): Promise<T> {
+    const versionNow = () => versionAt(root, relative(root, sourcePath), lstat);
+    const before = await versionNow();
+    const source = await openSource(sourcePath, READ_FLAGS).catch((error: unknown) => {
+      throw errorCode(error) === 'ENOENT' ? vanished() : error;
+    });
+    try {
+      assertSame(before, identityOf(await source.stat({ bigint: true })));
+      const pieces = read(source, before.size, () => onChunk?.(sourcePath));
+      return await use(pieces, before.size, async () => {
+        assertSame(before, identityOf(await source.stat({ bigint: true })));
+        assertSame(before, await versionNow());
+        return before;
+      });
+    } finally {
+      // Nothing more is needed from the source file, so an error of closing the source file is ignored.
+      await source.close().catch(() => undefined);
+    }
+  }
+
   async function keep(
     chunks: AsyncIterable<Uint8Array>,
     fileName: string,
     expected: number,
-    after?: () => Promise<ExactIdentity>,
+    after?: () => Promise<FileIdentity>,
   ): Promise<FrozenFile> {
     let left = expected;
     promised += left;
@@ -123,7 +154,7 @@ export function createSpool({ dir, clock, onChunk, freeBytes, syncDir }: SpoolOp
     chunks: AsyncIterable<Uint8Array>,
     fileName: string,
     onWritten: (bytes: number) => void,
-    after?: () => Promise<ExactIdentity>,
+    after?: () => Promise<FileIdentity>,
   ): Promise<FrozenFile> {
     const spoolName = randomUUID();
     const path = pathOf(spoolName);
@@ -162,29 +193,18 @@ export function createSpool({ dir, clock, onChunk, freeBytes, syncDir }: SpoolOp
      * Copies one consistent version of a file into the spool. The stat results before and after the copy must be equal.
      * @throws SourceChanged if the file vanished, changed during the copy, or has a link between `root` and the file; system errors
      */
-    async freeze(
-      sourcePath: string,
-      root = dirname(sourcePath),
-      { lstat, open: openSource }: FileCalls = threadedCalls,
-    ): Promise<FrozenFile> {
-      const versionNow = () => versionAt(root, relative(root, sourcePath), lstat);
-      const before = await versionNow();
-      const source = await openSource(sourcePath, READ_FLAGS).catch((error: unknown) => {
-        throw errorCode(error) === 'ENOENT' ? vanished() : error;
-      });
-      try {
-        assertSame(before, identityOf(await source.stat({ bigint: true })));
-        const pieces = read(source, before.size, () => onChunk?.(sourcePath));
-        return await keep(pieces, basename(sourcePath).normalize('NFC'), before.size, async () => {
-          assertSame(before, identityOf(await source.stat({ bigint: true })));
-          assertSame(before, await versionNow());
-          return before;
-        });
-      } finally {
-        // The copy needs nothing more from the source file, so an error of closing the source file is ignored.
-        await source.close().catch(() => undefined);
-      }
-    },
+    freeze: (sourcePath: string, root?: string, from?: FileCalls): Promise<FrozenFile> =>
+      readVersion(sourcePath, root, from, (pieces, size, after) =>
+        keep(pieces, basename(sourcePath).normalize('NFC'), size, after),
+      ),
+
+    /** Returns the identity and the hash of one consistent version of a file, without a copy. Parameters and errors as for `freeze`. */
+    hash: (sourcePath: string, root?: string, from?: FileCalls): Promise<HashedFile> =>
+      readVersion(sourcePath, root, from, async (pieces, _size, after) => {
+        const hash = createHash('sha256');
+        for await (const piece of pieces) hash.update(piece);
+        return { identity: await after(), sha256: hash.digest('hex') };
+      }),
 
     /** Copies a stream of bytes, such as a file on a browser page, into the spool. `size`: the bytes for which the disk must have space. */
     freezeStream: (stream: AsyncIterable<Uint8Array>, name: string, size = 0): Promise<FrozenFile> =>
@@ -238,7 +258,7 @@ async function fillCopy(
   target: OpenFile,
   chunks: AsyncIterable<Uint8Array>,
   onPiece: (bytes: number) => Promise<void>,
-  after?: () => Promise<ExactIdentity>,
+  after?: () => Promise<FileIdentity>,
 ) {
   const hash = createHash('sha256');
   const probe = createTextProbe();
@@ -269,7 +289,7 @@ async function unlinkIfThere(path: string): Promise<void> {
   });
 }
 
-async function versionAt(root: string, path: string, lstat: FileCalls['lstat']): Promise<ExactIdentity> {
+async function versionAt(root: string, path: string, lstat: FileCalls['lstat']): Promise<FileIdentity> {
   const stats = await lstatBelow(root, path, lstat);
   if (stats === null || !stats.isFile()) throw vanished();
   return identityOf(stats);
@@ -277,8 +297,8 @@ async function versionAt(root: string, path: string, lstat: FileCalls['lstat']):
 
 const vanished = () => new SourceChanged('the file no longer exists');
 
-function assertSame(before: ExactIdentity, now: ExactIdentity): void {
-  if (!sameVersion(before, now) || before.ctimeMs !== now.ctimeMs) {
+function assertSame(before: FileIdentity, now: FileIdentity): void {
+  if (!sameVersion(before, now)) {
     throw new SourceChanged('the file changed while it was read');
   }
 }

@@ -150,7 +150,14 @@ export async function play(dir: string, schedule: Schedule, template: string): P
   /** Gives each document a file row, as a drop has, so that the account can add up. */
   const bind = (files: readonly NewFile[], to: { to: 'submission' | 'message'; id: string }) => {
     for (const { path, size, sha256 } of files) {
-      const look = { size, mtimeMs: 0, inode: '0', groupKey: null, fate: { state: 'settling' } } as const;
+      const look = {
+        size,
+        mtimeMs: 0,
+        inode: '0',
+        ctimeMs: null,
+        groupKey: null,
+        fate: { state: 'settling' },
+      } as const;
       const row = rows.insert({ folderId: null, path, nameKey: path, ...look }, fastClock.now());
       rows.bind(row, sha256, { ...to, move: false }, fastClock.now());
       found += 1;

@@ -62,7 +62,7 @@ function isUnsent(row: z.infer<typeof seenSchema>): boolean {
 /** Whether the row is of the file's current version: a changed file may be sent. */
 function stands(share: Share, row: FileRow): boolean {
   const stats = lstatSync(share.at(row.path), { bigint: true, throwIfNoEntry: false });
-  const is = { size: row.size, mtimeMs: row.mtime_ms, inode: row.inode };
+  const is = { size: row.size, mtimeMs: row.mtime_ms, inode: row.inode, ctimeMs: null };
   return row.gone === 0 && stats !== undefined && sameVersion(identityOf(stats), is);
 }
 

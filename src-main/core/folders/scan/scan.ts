@@ -8,7 +8,7 @@ import { type FolderIdentity, onSameDisk, rootIdentityOf } from '../../share-io/
 import { isOwn } from '../../share-io/own-folders.ts';
 import { mayBeIllegible, type WalkedFile, type WalkTrouble, walk, walkedFile } from '../../share-io/walk.ts';
 import type { Mark, SharedFolder } from '../../stations/stations.ts';
-import { type FileRecorder, type Recorded, statOf } from '../file-row.ts';
+import { type FileRecorder, losesInode, type Recorded, statOf } from '../file-row.ts';
 import type { FolderBacklog } from './backlog.ts';
 import type { UnreadablePaths } from './unreadable-paths.ts';
 
@@ -190,6 +190,7 @@ function isSettledMatter(
   thorough: boolean,
 ): boolean {
   if (row.gone === 1 || !sameVersion(statOf(row), found.identity)) return false;
+  if (losesInode(row, found.identity)) return false;
   switch (row.state) {
     case 'bound':
     case 'duplicate':
@@ -237,7 +238,8 @@ async function recordAll(
     const { path, identity } = found;
     const first = firstOf.get(path.normalize('NFC'));
     if (first === undefined) firstOf.set(path.normalize('NFC'), found);
-    else if (first.path !== path && first.identity.inode !== identity.inode) twins.add(path);
+    else if (first.path !== path && (identity.inode === '0' || first.identity.inode !== identity.inode))
+      twins.add(path);
     const row = recorder.find(path);
     const former = row === null ? recorder.otherCase(found) : null;
     if (former !== null) await compareCase(former, found);

@@ -4,13 +4,17 @@ import type { FileRow, Files } from '../../ledger/tables/files.ts';
 import { mayHaveArrived } from '../../ledger/tables/perhaps-sent.ts';
 import type { Log } from '../../log/events.ts';
 import { type FileIdentity, sameVersion } from '../../share-io/file-identity.ts';
-import { type FrozenFile, SourceChanged } from '../../spool/spool.ts';
+import { type FrozenFile, type HashedFile, SourceChanged } from '../../spool/spool.ts';
 import { statOf } from '../file-row.ts';
 
 export interface Member {
   readonly id: number;
   readonly path: string;
   readonly identity: FileIdentity;
+}
+
+export interface HashedMember extends Member {
+  readonly frozen: HashedFile;
 }
 
 export interface FrozenMember extends Member {
@@ -35,18 +39,20 @@ export function assertFree(files: Files, member: Member, decided: boolean): void
 
 /** Finds files that a program saved again without a change of the bytes. Such a file is not a new document. */
 export interface TouchedVersions {
+  /** Whether the bytes of a file must be compared with the previous version, because `previous` may find a row. */
+  mayBe(member: Member): boolean;
   /**
-   * Returns the row of the previous version if the bytes are equal and only the time or only the inode changed; otherwise null. Also
-   * returns null if the previous version had vanished, because file systems reuse inodes; and if the spool copy of the previous version was
-   * lost, because the file must be sent again.
+   * Returns the row of the previous version if the bytes are equal and the time or the inode did not change; otherwise null. If the previous
+   * version had vanished, both must be unchanged, because file systems reuse inodes. Also returns null if the spool copy of the previous
+   * version was lost, because the file must be sent again.
    */
-  previous(member: FrozenMember): FileRow | null;
+  previous(member: HashedMember): FileRow | null;
   /** If the file is a withdrawn document that was saved again, returns the id of the withdrawn submission; otherwise null. */
-  takenBack(member: FrozenMember): string | null;
+  takenBack(member: HashedMember): string | null;
   /** Holds each file that is a withdrawn document and was saved again (I1), because a person once decided against sending the document. */
-  holdTakenBack(members: readonly FrozenMember[]): void;
+  holdTakenBack(members: readonly HashedMember[]): void;
   /** Removes the row of the new version, and gives the row of the previous version the current path, time and inode. */
-  merge(member: FrozenMember, before: FileRow): void;
+  merge(member: HashedMember, before: FileRow): void;
 }
 
 export function createTouchedVersions(
@@ -55,12 +61,18 @@ export function createTouchedVersions(
   rule: FolderRule,
   log: Log,
 ): TouchedVersions {
-  const previous: TouchedVersions['previous'] = ({ id, identity, frozen }) => {
+  const candidate = ({ id, identity }: Member): FileRow | null => {
     const row = files.byId(id);
     const before = row === null ? null : files.previous(row);
-    if (before === null || before.sha256 !== frozen.sha256) return null;
-    const alike = before.mtime_ms === identity.mtimeMs || before.inode === identity.inode;
-    return before.gone === 0 && alike && files.wentNowhere(before) !== 'copy-lost' ? before : null;
+    if (before === null || before.sha256 === null || before.size !== identity.size) return null;
+    const marks = [before.mtime_ms === identity.mtimeMs, before.inode === identity.inode];
+    const alike = before.gone === 0 ? marks.includes(true) : !marks.includes(false);
+    return alike && files.wentNowhere(before) !== 'copy-lost' ? before : null;
+  };
+
+  const previous: TouchedVersions['previous'] = (member) => {
+    const before = candidate(member);
+    return before?.sha256 === member.frozen.sha256 ? before : null;
   };
 
   const takenBack: TouchedVersions['takenBack'] = (member) => {
@@ -71,6 +83,7 @@ export function createTouchedVersions(
   };
 
   return {
+    mayBe: (member) => candidate(member) !== null,
     previous,
     takenBack,
     holdTakenBack: (members) => {

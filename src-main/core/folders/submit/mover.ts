@@ -105,7 +105,7 @@ async function moveOne(parts: MoverParts, row: FileRow): Promise<boolean> {
   // If one of them exists, an earlier move stopped between the rename and the removal.
   for (const left of [aside, asideNearby])
     if ((await lstatOrNull(left)) !== null) return await removeAside(source, left, isSentOrSame);
-  if (row.current === 0 || !(await isSent())) return false;
+  if (row.current === 0 || !(await isSent()) || !(await isUntouched(source, row))) return false;
   await makeFolders(parts.root, dirname(target));
   const placed = await place(parts, row, source, target);
   await keepName(parts, placed);
@@ -237,6 +237,13 @@ async function place(parts: MoverParts, row: FileRow, source: string, target: st
     });
     return path;
   }
+}
+
+// Whether a file with the size, time and inode of the sent version has the sent bytes too. Programs can set the time back, as `cp -p` does.
+async function isUntouched(path: string, row: FileRow): Promise<boolean> {
+  const stats = await lstat(path, { bigint: true });
+  const isSame = row.ctime_ms !== null && identityOf(stats).ctimeMs === row.ctime_ms;
+  return isSame || (await sha256OfFile(path)) === row.sha256;
 }
 
 async function isAlready(path: string, row: FileRow, how?: 'by-bytes'): Promise<boolean> {

@@ -16,7 +16,7 @@ import type { Log } from '../../log/events.ts';
 import type { FileCalls } from '../../share-io/file-calls.ts';
 import { identityOf, lstatBelow, sameVersion } from '../../share-io/file-identity.ts';
 import { isTooMuchText, TOO_MUCH_TEXT } from '../../spool/inline-text.ts';
-import { SourceChanged, type Spool, toNewFile } from '../../spool/spool.ts';
+import { type HashedFile, SourceChanged, type Spool, toNewFile } from '../../spool/spool.ts';
 import {
   type Claimed,
   type Elsewhere,
@@ -25,7 +25,14 @@ import {
   type WithheldProblem,
 } from '../../stations/stations.ts';
 import { type AnswerPlaces, isWaiting } from '../answers/answer-places.ts';
-import { assertFree, createTouchedVersions, type FrozenMember, type Member, sha256Of } from './member.ts';
+import {
+  assertFree,
+  createTouchedVersions,
+  type FrozenMember,
+  type HashedMember,
+  type Member,
+  sha256Of,
+} from './member.ts';
 
 const OUTCOMES = {
   'file.taken-back': 'taken-back',
@@ -100,14 +107,24 @@ export function createSubmitter(dependencies: SubmitterDependencies): Submitter 
   const discard = (members: readonly FrozenMember[]) =>
     spool.remove(members.map((member) => member.frozen.spoolName));
 
+  const assertSettled = (member: Member, { identity }: HashedFile) => {
+    if (!sameVersion(identity, member.identity))
+      throw new SourceChanged('the file is no longer the version that settled');
+  };
+
+  const hash = async (member: Member): Promise<HashedMember> => {
+    const frozen = await spool.hash(join(rule.path, member.path), rule.path, calls());
+    assertSettled(member, frozen);
+    return { ...member, frozen };
+  };
+
   const freeze = async (members: readonly Member[]): Promise<FrozenMember[]> => {
     const done: FrozenMember[] = [];
     try {
       for (const member of members) {
         const frozen = await spool.freeze(join(rule.path, member.path), rule.path, calls());
         done.push({ ...member, frozen });
-        if (!sameVersion(frozen.identity, member.identity))
-          throw new SourceChanged('the file is no longer the version that settled');
+        assertSettled(member, frozen);
       }
       return done;
     } catch (error) {
@@ -184,18 +201,16 @@ export function createSubmitter(dependencies: SubmitterDependencies): Submitter 
     }
   };
 
-  const withoutTouched = async (frozen: readonly FrozenMember[]): Promise<FrozenMember[]> => {
-    const left: FrozenMember[] = [];
-    for (const member of frozen) {
-      const before = touched.previous(member);
+  // Files are hashed without a copy, because a program that changes the rights of all files touches thousands.
+  const withoutTouched = async (members: readonly Member[]): Promise<Member[]> => {
+    const left: Member[] = [];
+    for (const member of members) {
+      const hashed = touched.mayBe(member) ? await hash(member) : null;
+      const before = hashed && touched.previous(hashed);
       // A withdrawn document that was saved again stays in `left`. `submit` holds the document, unless a person decided to send it or the
       // group also has a new document.
-      if (before === null || touched.takenBack(member) !== null) {
-        left.push(member);
-        continue;
-      }
-      touched.merge(member, before);
-      await discard([member]);
+      if (hashed === null || before === null || touched.takenBack(hashed) !== null) left.push(member);
+      else touched.merge(hashed, before);
     }
     return left;
   };
@@ -237,13 +252,13 @@ export function createSubmitter(dependencies: SubmitterDependencies): Submitter 
     const began = shared.generation;
     const again = decided === 'again';
     const afterAll = decided === 'after-all';
-    let frozen = await freeze(members);
+    const rest = again ? members : await withoutTouched(members);
+    if (rest.length === 0) return 'touched';
+    const frozen = await freeze(rest);
     let keep = false;
     let replaced: readonly string[] = [];
     let claims: string | null = null;
     try {
-      if (!again) frozen = await withoutTouched(frozen);
-      if (frozen.length === 0) return 'touched';
       if (kept === undefined && frozen.every((member) => touched.takenBack(member) !== null)) {
         touched.holdTakenBack(frozen);
         return 'equals-withdrawn';
@@ -348,12 +363,11 @@ export function createSubmitter(dependencies: SubmitterDependencies): Submitter 
   return {
     submit,
     equalsWithdrawn: async (member, isWanted) => {
-      const copies = await freeze([member]);
-      await discard(copies);
+      const { frozen } = await hash(member);
       const row = files.byId(member.id);
       // During the comparison, a person may have decided about the file. The row then no longer refers to the withdrawn document.
       if (!isWanted() || row?.problem_code !== 'file.duplicate-withdrawn') return false;
-      const isSame = copies.every(({ frozen }) => frozen.sha256 === row.sha256);
+      const isSame = frozen.sha256 === row.sha256;
       ledger.transaction(() => {
         files.restat(member.id, member.path, member.identity);
         if (!isSame) files.setFate(member.id, { state: 'settling' });
@@ -363,14 +377,11 @@ export function createSubmitter(dependencies: SubmitterDependencies): Submitter 
     equalsBefore: async (member) => {
       const row = files.byId(member.id);
       if (row === null || files.previous(row) === null) return false;
-      const copies = await freeze([member]);
-      await discard(copies);
-      for (const copy of copies) {
-        const before = touched.previous(copy);
-        if (before === null) return false;
-        if (touched.takenBack(copy) !== null) touched.holdTakenBack([copy]);
-        else touched.merge(copy, before);
-      }
+      const hashed = await hash(member);
+      const before = touched.previous(hashed);
+      if (before === null) return false;
+      if (touched.takenBack(hashed) !== null) touched.holdTakenBack([hashed]);
+      else touched.merge(hashed, before);
       return true;
     },
   };

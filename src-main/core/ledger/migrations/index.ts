@@ -303,4 +303,9 @@ export const MIGRATIONS: readonly Migration[] = [
     sql: 'ALTER TABLE folder ADD COLUMN unreadable INTEGER NOT NULL DEFAULT 0;',
   },
   witnessed,
+  {
+    version: 28,
+    name: 'change times',
+    sql: 'ALTER TABLE file ADD COLUMN ctime_ms REAL;',
+  },
 ];

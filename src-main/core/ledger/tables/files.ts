@@ -18,6 +18,8 @@ export const fileSchema = z.object({
   size: z.number(),
   mtime_ms: z.number(),
   inode: z.string(),
+  /** The change time, in milliseconds since the epoch; null if unknown. */
+  ctime_ms: z.number().nullable(),
   sha256: z.string().nullable(),
   group_key: z.string().nullable(),
   state: z.enum(FILE_STATES),
@@ -43,6 +45,8 @@ const knownSchema = fileSchema.pick({
   size: true,
   mtime_ms: true,
   inode: true,
+  ctime_ms: true,
+  move_state: true,
   state: true,
   ignored_by: true,
   gone: true,
@@ -50,6 +54,7 @@ const knownSchema = fileSchema.pick({
 export type KnownFile = z.infer<typeof knownSchema>;
 
 const STATES: ReadonlySet<unknown> = new Set(FILE_STATES);
+const MOVE_STATES: ReadonlySet<unknown> = new Set([null, 'due', 'moved', 'given-up']);
 
 /** Checks a row as `knownSchema` does, but twenty times faster. The speed matters, because each scan checks the rows of all known files. */
 function isKnown(row: unknown): row is KnownFile {
@@ -68,6 +73,10 @@ function isKnown(row: unknown): row is KnownFile {
     Number.isFinite(row.mtime_ms) &&
     'inode' in row &&
     typeof row.inode === 'string' &&
+    'ctime_ms' in row &&
+    (row.ctime_ms === null || Number.isFinite(row.ctime_ms)) &&
+    'move_state' in row &&
+    MOVE_STATES.has(row.move_state) &&
     'state' in row &&
     STATES.has(row.state) &&
     'ignored_by' in row &&
@@ -81,6 +90,7 @@ export interface FileStat {
   readonly size: number;
   readonly mtimeMs: number;
   readonly inode: string;
+  readonly ctimeMs: number | null;
 }
 
 export interface NewFileRow extends FileStat {
@@ -155,7 +165,7 @@ export function createFiles(ledger: Ledger) {
      ORDER BY id DESC LIMIT 1`,
   );
   const page = db.prepare(
-    `SELECT id, path, name_key, size, mtime_ms, inode, state, ignored_by, gone FROM file
+    `SELECT id, path, name_key, size, mtime_ms, inode, ctime_ms, move_state, state, ignored_by, gone FROM file
      WHERE folder_id = ? AND current = 1 AND name_key > ? ORDER BY name_key LIMIT ?`,
   );
   const below = db.prepare(
@@ -177,14 +187,14 @@ export function createFiles(ledger: Ledger) {
   );
   const last = db.prepare('SELECT MAX(id) FROM file');
   const insert = db.prepare(
-    `INSERT INTO file (id, folder_id, path, name_key, size, mtime_ms, inode, sha256, group_key, state, ignored_by,
+    `INSERT INTO file (id, folder_id, path, name_key, size, mtime_ms, inode, ctime_ms, sha256, group_key, state, ignored_by,
        problem_code, problem_detail, found_at)
      VALUES (1 + MAX((SELECT COALESCE(MAX(id), 0) FROM file),
-         (SELECT COALESCE(MAX(CAST(value AS INTEGER)), 0) FROM station_state WHERE key = '${LAST_FORGOTTEN}')), @folderId, @path, @nameKey, @size, @mtimeMs, @inode, @sha256, @groupKey, @state, @by, @code, @detail, @now)
+         (SELECT COALESCE(MAX(CAST(value AS INTEGER)), 0) FROM station_state WHERE key = '${LAST_FORGOTTEN}')), @folderId, @path, @nameKey, @size, @mtimeMs, @inode, @ctimeMs, @sha256, @groupKey, @state, @by, @code, @detail, @now)
      RETURNING id`,
   );
   const restat = db.prepare(
-    `UPDATE file SET path = @path, size = @size, mtime_ms = @mtimeMs, inode = @inode, gone = 0, current = 1 WHERE id = @id`,
+    `UPDATE file SET path = @path, size = @size, mtime_ms = @mtimeMs, inode = @inode, ctime_ms = @ctimeMs, gone = 0, current = 1 WHERE id = @id`,
   );
   const fate = db.prepare(
     `UPDATE file SET state = @state, ignored_by = @by, problem_code = @code, problem_detail = @detail, sha256 = NULL,
@@ -298,8 +308,8 @@ export function createFiles(ledger: Ledger) {
       const { fate: to, sha256, ...columns } = row;
       return readNumber(insert, { ...columns, ...fateColumns(to), sha256: sha256 ?? null, now });
     },
-    restat: (id: number, path: string, { size, mtimeMs, inode }: FileStat) =>
-      void restat.run({ id, path, size, mtimeMs, inode }),
+    restat: (id: number, path: string, { size, mtimeMs, inode, ctimeMs }: FileStat) =>
+      void restat.run({ id, path, size, mtimeMs, inode, ctimeMs }),
     /** Sets the state of a file. Changes nothing if the file is bound, a duplicate or withdrawn. */
     setFate: (id: number, to: OpenFate) => void fate.run({ id, ...fateColumns(to) }),
     /** Returns the paths of the files that wait for a person's decision. */

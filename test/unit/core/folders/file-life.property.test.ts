@@ -51,7 +51,13 @@ class World {
 
   write(path: string, whole: boolean): void {
     this.now += 1;
-    this.disk.set(path, { size: 1 + (this.now % 3), mtimeMs: this.now, inode: path, whole });
+    this.disk.set(path, {
+      size: 1 + (this.now % 3),
+      mtimeMs: this.now,
+      inode: path,
+      ctimeMs: this.now,
+      whole,
+    });
   }
 
   scan(): void {
@@ -87,7 +93,8 @@ class World {
       isStrange: false,
       history: NO_HISTORY,
     });
-    const stat = { size: identity.size, mtime_ms: identity.mtimeMs, inode: identity.inode };
+    const { size, mtimeMs, inode, ctimeMs } = identity;
+    const stat = { size, mtime_ms: mtimeMs, inode, ctime_ms: ctimeMs };
     let row = before;
     for (const write of writes) {
       if (write.kind === 'add') {

@@ -3,10 +3,11 @@ import { type FoundEvent, fileRow, NO_HISTORY } from '../../../../src-main/core/
 import type { FileRow, OpenFate } from '../../../../src-main/core/ledger/tables/files.ts';
 import { fileRowOf } from './support/file-row-of.ts';
 
-const same = { size: 10, mtimeMs: 5, inode: '7' };
+const same = { size: 10, mtimeMs: 5, inode: '7', ctimeMs: 3 };
+const rewritten = { ...same, ctimeMs: 4 };
 const touched = { ...same, mtimeMs: 6 };
 const moved = { ...same, inode: '8' };
-const other = { size: 11, mtimeMs: 6, inode: '7' };
+const other = { size: 11, mtimeMs: 6, inode: '7', ctimeMs: 4 };
 
 const settling: OpenFate = { state: 'settling' };
 const ignored: OpenFate = { state: 'ignored', by: 'excluded' };
@@ -83,6 +84,51 @@ test.each<[string, FileRow | null, Partial<FoundEvent>, string]>([
   ['a sent file that was gone', { ...bound, gone: 1 }, {}, 'gone, nothing new'],
   ['the same in a strange folder', { ...bound, gone: 1 }, { isStrange: true }, 'nothing new'],
   ['a sent file, changed', bound, { identity: other }, 'retire, add settling, open'],
+  [
+    'a sent file of which only the change time differs',
+    bound,
+    { identity: rewritten },
+    'retire, add settling, open',
+  ],
+  [
+    'a duplicate, the same',
+    fileRowOf({ state: 'duplicate' }),
+    { identity: rewritten },
+    'retire, add settling, open',
+  ],
+  [
+    'a sent file, the same, where no change time is known',
+    bound,
+    { identity: { ...same, ctimeMs: null } },
+    'nothing new',
+  ],
+  [
+    'a sent file that Clearfolder is about to move, the same',
+    { ...bound, move_state: 'due' },
+    { identity: rewritten },
+    'nothing new',
+  ],
+  [
+    'a sent file that was gone, the same',
+    { ...bound, gone: 1 },
+    { identity: rewritten },
+    'retire, add settling, open',
+  ],
+  [
+    'an answer that was gone, the same',
+    { ...bound, gone: 1, message_id: 'm' },
+    { identity: rewritten },
+    'retire, add settling, open',
+  ],
+  ['a file that was left out, the same', withdrawn('file.left-out'), { identity: rewritten }, 'nothing new'],
+  ['a settling file, the same', fileRowOf({}), { identity: rewritten }, 'restat, now settling, open'],
+  ['a file that came late, the same', late, { identity: rewritten }, 'restat, closed'],
+  [
+    'a sent file where no inode is known',
+    bound,
+    { identity: { ...same, inode: '0', ctimeMs: null } },
+    'restat, nothing new',
+  ],
   [
     'a file that was left out and has another inode',
     withdrawn('file.left-out'),

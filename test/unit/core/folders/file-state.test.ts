@@ -8,9 +8,16 @@ import {
   type OpenFile,
 } from '../../../../src-main/core/folders/file-state.ts';
 
-const identity = { size: 1, mtimeMs: 1, inode: '1' };
+const identity = { size: 1, mtimeMs: 1, inode: '1', ctimeMs: null };
 const file = { id: 1, path: 'a.pdf', identity, groupKey: null };
-const open: Omit<OpenFile, 'phase'> = { file, round: 1, heldFor: null, incompleteSince: null, changes: null };
+const open: Omit<OpenFile, 'phase'> = {
+  file,
+  round: 1,
+  heldFor: null,
+  incompleteSince: null,
+  changes: null,
+  renumbered: 0,
+};
 const at0 = { now: 0, changingMs: 1_000 };
 const free: Circumstances = { ofWithdrawn: false, question: null, maySubmit: true };
 const at = (phase: OpenFile['phase'], more: Partial<OpenFile> = {}): OpenFile => ({
@@ -37,6 +44,7 @@ const EVENTS = {
   due: { kind: 'due' },
   complete: { ...checked, found: { kind: 'complete' } },
   changed: { ...checked, found: { kind: 'changed' } },
+  renumbered: { ...checked, found: { kind: 'renumbered' } },
   incomplete: { ...checked, found: { kind: 'incomplete', code: 'file.empty' } },
   unreadable: { ...checked, found: { kind: 'unreadable', code: 'EIO' } },
   'check failed': { ...checked, found: { kind: 'fault' } },
@@ -74,6 +82,7 @@ const TABLE: Record<Name, Partial<Record<Phase, string>>> = {
   due: { quiet: 'checking: check' },
   complete: { checking: 'submitting: submit' },
   changed: { checking: 'quiet: wait quiet, scan' },
+  renumbered: { checking: 'quiet: wait quiet, scan' },
   incomplete: { checking: 'quiet: wait quiet' },
   unreadable: { checking: 'quiet: hold file.unreadable, wait retry' },
   'check failed': { checking: 'quiet: wait retry' },
@@ -184,6 +193,28 @@ it('I1: a file that changes again and again without settling is held as changing
   expect(newer).toMatchObject({
     state: { phase: 'quiet', changes: { since: 0, last: 1_000 } },
     effects: [{ kind: 'hold' }],
+  });
+});
+
+it('I1: a file that has another inode or change time at each check makes the folder distrust these', () => {
+  let state: FileState = at('quiet');
+  const seen: string[] = [];
+  for (let round = 1; round <= 4; round += 1) {
+    state = fileState(state, EVENTS.due).state;
+    const step = fileState(state, { ...EVENTS.renumbered, round });
+    seen.push(
+      ...step.effects
+        .map(({ kind }) => kind)
+        .filter((kind) => kind === 'distrust-inodes')
+        .map(() => String(round)),
+    );
+    const found = { ...file, identity: { ...identity, inode: String(round + 1) } };
+    state = fileState(step.state, { ...EVENTS['recorded as before'], file: found, round: round + 1 }).state;
+  }
+  expect(seen).toEqual(['3']);
+  const written = { ...file, identity: { ...identity, size: 2 } };
+  expect(fileState(state, { ...EVENTS['recorded as before'], file: written, round: 9 }).state).toMatchObject({
+    renumbered: 0,
   });
 });
 

@@ -78,15 +78,15 @@ it('writes into no file outside where a link has the name of a claim and the sha
 
 it('moves nothing out of the folder where a link has the name of the archive', async () => {
   const archive = 'Sent (Clearfolder)';
-  await using bench = await intakeBench({ rule: { after: 'move', include: ['**/*.desktop'] } });
+  await using bench = await intakeBench({ rule: { after: 'move', include: ['**/*.form'] } });
   const outside = `${bench.folder}-outside`;
   await mkdir(outside);
   await symlink(outside, bench.at(archive));
-  await bench.send('start.desktop', 'Exec=something');
+  await bench.send('start.form', 'Exec=something');
   bench.ledger.db.exec(`UPDATE submission SET state = 'accepted', task_uuid = 'task', ended_at = 1`);
   await until(() => bench.ledger.db.prepare('SELECT move_attempts FROM file').pluck().get() !== 0);
   expect(await readdir(outside)).toEqual([]);
-  expect(await readFile(bench.at('start.desktop'), 'utf8')).toBe('Exec=something');
+  expect(await readFile(bench.at('start.form'), 'utf8')).toBe('Exec=something');
   expect(bench.rows()[0]).toMatchObject({ current: 1 });
   await rm(bench.at(archive));
   bench.ledger.db.exec('UPDATE file SET move_next_at = 0');

@@ -95,6 +95,7 @@ const addFile = (folderId: string | null, name: string) =>
       groupKey: null,
       size: 1,
       mtimeMs: 1,
+      ctimeMs: null,
       inode: name,
       fate: { state: 'held', problem: { code: 'file.late-for-group', detail: null } },
     },

@@ -79,6 +79,7 @@ it('takes up a crowd that waited for a pause to end some at a time, and all of i
     question: () => null,
     holdsLease: () => Promise.resolve(true),
     scan: () => undefined,
+    distrustInodes: () => undefined,
     onQueued: () => undefined,
     onFault: () => undefined,
   });

@@ -15,7 +15,14 @@ import { newFile, newSubmission } from '../../../support/new-submission.ts';
 import { taskDetails } from '../../../support/task-details.ts';
 import { testLedger } from '../../../support/test-dir.ts';
 
-const STAT = { size: 1, mtimeMs: 1, inode: '1', groupKey: null, fate: { state: 'settling' } } as const;
+const STAT = {
+  size: 1,
+  mtimeMs: 1,
+  inode: '1',
+  ctimeMs: null,
+  groupKey: null,
+  fate: { state: 'settling' },
+} as const;
 const REFUSED = { code: 'service.invalid', detail: null } as const;
 let ledger: Ledger;
 
@@ -64,7 +71,7 @@ test('a file that waits for a decision says the one true reason in every list', 
   setBacklogListed(ledger, 'in', 5);
   const insert = (nameKey: string, foundAt: number, detail: string | null = null) => {
     const fate = { state: 'held', problem: { code: 'file.backlog', detail } } as const;
-    const stat = { size: 1, mtimeMs: 1, inode: nameKey, groupKey: null, fate };
+    const stat = { size: 1, mtimeMs: 1, inode: nameKey, ctimeMs: null, groupKey: null, fate };
     return files.insert({ folderId: 'in', path: nameKey, nameKey, ...stat }, foundAt);
   };
   insert('before.pdf', 5);

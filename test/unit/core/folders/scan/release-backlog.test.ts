@@ -8,7 +8,17 @@ const CROWD = 12_000;
 
 function held(path: string, mtimeMs: number) {
   const fate = { state: 'held', problem: { code: 'file.backlog', detail: null } } as const;
-  return { folderId: 'scans', path, nameKey: path, groupKey: null, size: 9, inode: path, mtimeMs, fate };
+  return {
+    folderId: 'scans',
+    path,
+    nameKey: path,
+    groupKey: null,
+    size: 9,
+    ctimeMs: null,
+    inode: path,
+    mtimeMs,
+    fate,
+  };
 }
 
 /** A folder in which very many files were before its rule, every second of them new. */

@@ -11,6 +11,7 @@ export const fileRowOf = (columns: Partial<FileRow>): FileRow => ({
   size: 10,
   mtime_ms: 5,
   inode: '7',
+  ctime_ms: 3,
   sha256: null,
   group_key: null,
   state: 'settling',

@@ -50,7 +50,7 @@ function submit(
   );
 }
 
-const STAT = { size: 1, mtimeMs: 1, inode: '1' };
+const STAT = { size: 1, mtimeMs: 1, inode: '1', ctimeMs: null };
 function addFile(path: string, fate: OpenFate): number {
   const row = { folderId: 'in', path, nameKey: path, groupKey: null, fate, ...STAT };
   return createFiles(ledger).insert(row, NOW);

@@ -101,7 +101,7 @@ describe.each(Object.entries(copies))('after %s was put back (docs/architecture.
     const files = createFiles(bench.ledger);
     openFolder(bench.ledger, 'scans', '/scans', 0);
     setBacklogListed(bench.ledger, 'scans', 0);
-    const stat = { size: 1, mtimeMs: 1, inode: '1' };
+    const stat = { size: 1, mtimeMs: 1, inode: '1', ctimeMs: null };
     const settling = files.insert(
       { folderId: 'scans', path: 'a', nameKey: 'a', groupKey: null, ...stat, fate: { state: 'settling' } },
       0,

@@ -7,7 +7,7 @@ import { outboxRows } from '../../../../../src-main/core/views/outbox/outbox-row
 import { rejectedAttention } from '../../../../../src-main/core/views/overview/attention.ts';
 import { Setting } from '../../tracking/support/setting.ts';
 
-const DOCUMENT = { size: 3, mtimeMs: 1, inode: '1' };
+const DOCUMENT = { size: 3, mtimeMs: 1, inode: '1', ctimeMs: null };
 
 test('a refused answer needs a person while its Task waits, after a part was taken, or where its documents are not out', async () => {
   using s = new Setting();
