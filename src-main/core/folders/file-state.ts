@@ -40,6 +40,8 @@ export interface OpenFile {
   readonly heldFor: ProblemCode | null;
   /** The monotonic time of the first check that found the unchanged file incomplete; null if no check found the file incomplete. */
   readonly incompleteSince: number | null;
+  /** The monotonic time of the first check after which only the format of the unchanged file could not tell the end; null before. */
+  readonly endlessSince: number | null;
   /** The monotonic times of the first and the last of the changes that followed each other in less than `Moment.changingMs`, or null. */
   readonly changes: { readonly since: number; readonly last: number } | null;
   /** The number of successive checks that found another inode or change time and the same size and time. */
@@ -68,10 +70,10 @@ export interface Circumstances {
 /**
  * The result of the check after the quiet time. `changed`: the file is no longer the recorded version. `renumbered`: the file has another
  * inode or change time, and the same size and time. `incomplete`: the file is empty, or
- * its end is missing. `unreadable`: the system refused to read the file. `fault`: the check itself failed.
+ * its end is missing. `endless`: the file may be complete, but its format cannot tell. `unreadable`: the system refused to read the file. `fault`: the check itself failed.
  */
 export type Inspection =
-  | { readonly kind: 'complete' | 'changed' | 'renumbered' | 'not-a-document' }
+  | { readonly kind: 'complete' | 'endless' | 'changed' | 'renumbered' | 'not-a-document' }
   | { readonly kind: 'incomplete'; readonly code: 'file.empty' | 'file.unfinished' }
   | { readonly kind: 'unreadable'; readonly code: string }
   | { readonly kind: 'fault' };
@@ -93,13 +95,17 @@ export type FileEvent =
   /** The file vanished, or a person decided about the file. */
   | { readonly kind: 'ended' }
   | { readonly kind: 'due' }
-  /** The check of the file has ended. `patienceMs`: the time after which a still incomplete file is held. */
+  /**
+   * The check of the file has ended. `patienceMs`: the time after which a still incomplete file is held. `endlessMs`: the time for which a
+   * file without a known end must be unchanged after its first check.
+   */
   | {
       readonly kind: 'checked';
       readonly round: number;
       readonly found: Inspection;
       readonly at: Moment;
       readonly patienceMs: number;
+      readonly endlessMs: number;
       readonly as: Circumstances;
     }
   /** The pause, the open `StationQuestion` or the lease of the folder has changed, so a waiting file can perhaps be sent now. */
@@ -217,7 +223,16 @@ function recorded(state: FileState, event: Extract<FileEvent, { kind: 'recorded'
     return { state, effects: [] };
   const changes = known?.changes ?? null;
   const renumbered = known !== null && sameLook(known.file.identity, file.identity) ? known.renumbered : 0;
-  const next = { phase: 'quiet', file, round, heldFor, incompleteSince: null, changes, renumbered } as const;
+  const next = {
+    phase: 'quiet',
+    file,
+    round,
+    heldFor,
+    incompleteSince: null,
+    endlessSince: null,
+    changes,
+    renumbered,
+  } as const;
   const ofWithdrawn = heldFor === 'file.duplicate-withdrawn';
   const told = known === null ? step(next) : changed(next, at, { ofWithdrawn });
   const quiet = then(told, { kind: 'wait', until: 'quiet' });
@@ -225,7 +240,7 @@ function recorded(state: FileState, event: Extract<FileEvent, { kind: 'recorded'
 }
 
 function checked(state: OpenFile, event: Extract<FileEvent, { kind: 'checked' }>): FileStep {
-  const { found, at, patienceMs, as } = event;
+  const { found, at, patienceMs, endlessMs, as } = event;
   switch (found.kind) {
     case 'changed':
       return then(changedAgain(state, at, as), { kind: 'scan' });
@@ -236,6 +251,10 @@ function checked(state: OpenFile, event: Extract<FileEvent, { kind: 'checked' }>
     }
     case 'complete':
       return consider({ ...state, incompleteSince: null }, as);
+    case 'endless': {
+      const waiting = { ...state, incompleteSince: null, endlessSince: state.endlessSince ?? at.now };
+      return at.now - waiting.endlessSince >= endlessMs ? consider(waiting, as) : again(waiting, 'quiet');
+    }
     case 'incomplete': {
       const incompleteSince = state.incompleteSince ?? at.now;
       const waiting = { ...state, incompleteSince };

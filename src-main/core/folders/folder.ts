@@ -21,7 +21,7 @@ import {
 import type { Limit } from '../share-io/folder-calls.ts';
 import { READY_MARKER } from '../share-io/own-folders.ts';
 import type { DocumentCheck } from '../spool/document-type.ts';
-import { faultOfContent } from '../spool/format-end.ts';
+import { judgeContent } from '../spool/format-end.ts';
 import { SourceChanged } from '../spool/spool.ts';
 import type { StationQuestion } from '../stations/stations.ts';
 import { createDelayQueue } from './delay-queue.ts';
@@ -46,6 +46,8 @@ import type { Submitter } from './submit/submitter.ts';
 
 // The maximum number of files that are being checked or wait for a slot of `limit`. The other files wait as ids, to save memory.
 const CHECKS_AT_A_TIME = 64;
+/** The number of quiet times after which a file is sent whose format cannot tell whether the end of the file is there. */
+const ENDLESS_QUIET_TIMES = 3;
 /** The maximum number of files handled in one turn of the event loop. More files would delay the heartbeat of the lease. */
 const TURN = 256;
 
@@ -212,7 +214,8 @@ export function createFolder(dependencies: FolderDependencies): Folder {
 
   async function check({ file, round }: OpenFile): Promise<void> {
     const { id, path, identity } = file;
-    const checked = { kind: 'checked', round, patienceMs: retryMs - quietMs } as const;
+    const endlessMs = (ENDLESS_QUIET_TIMES - 1) * quietMs;
+    const checked = { kind: 'checked', round, patienceMs: retryMs - quietMs, endlessMs } as const;
     checking += 1;
     try {
       await limit(async () => {
@@ -486,9 +489,19 @@ async function inspectFile(
     if (expected.size === 0) return { kind: 'incomplete', code: 'file.empty' };
     const handle = await calls.open(path, READ_FLAGS);
     try {
-      const code = await faultOfContent(handle, { path: file.path, size: expected.size }, isDocument);
-      if (code === 'file.not-a-document') return { kind: 'not-a-document' };
-      return code === null ? { kind: 'complete' } : { kind: 'incomplete', code };
+      const found = await judgeContent(handle, { path: file.path, size: expected.size }, isDocument);
+      switch (found) {
+        case 'whole':
+          return { kind: 'complete' };
+        case 'unknown':
+          return { kind: 'endless' };
+        case 'file.unfinished':
+          return { kind: 'incomplete', code: found };
+        case 'file.not-a-document':
+          return { kind: 'not-a-document' };
+        default:
+          return assertNever(found);
+      }
     } finally {
       await handle.close();
     }

@@ -23,6 +23,7 @@ interface Work {
 
 const PATHS = ['a.pdf', 'b.pdf', 'c.pdf'] as const;
 const PATIENCE_MS = 2;
+const ENDLESS_MS = 2;
 const CHANGING_MS = 4;
 const LUCK = ['well', 'well', 'refused', 'deferred', 'fault'] as const;
 
@@ -218,12 +219,14 @@ class World {
     if (one === undefined) return;
     if (work.kind === 'check') {
       const found = this.#inspect(one, luck);
-      if (found.kind === 'complete') this.settled.add(versionOf(one));
+      const isEndless = found.kind === 'endless' && this.now - (one.endlessSince ?? this.now) >= ENDLESS_MS;
+      if (found.kind === 'complete' || isEndless) this.settled.add(versionOf(one));
       const checked = {
         kind: 'checked',
         round: one.round,
         at: this.moment,
         patienceMs: PATIENCE_MS,
+        endlessMs: ENDLESS_MS,
       } as const;
       this.happened(one.file.id, { ...checked, found, as });
       return;
@@ -263,6 +266,7 @@ class World {
     if (now === undefined || !sameVersion(now, file.identity)) return { kind: 'changed' };
     if (luck === 'fault') return { kind: 'fault' };
     if (luck === 'refused') return { kind: 'unreadable', code: 'EIO' };
+    if (now.whole && now.size % 3 === 0) return { kind: 'endless' };
     return now.whole ? { kind: 'complete' } : { kind: 'incomplete', code: 'file.unfinished' };
   }
 

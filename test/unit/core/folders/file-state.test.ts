@@ -15,6 +15,7 @@ const open: Omit<OpenFile, 'phase'> = {
   round: 1,
   heldFor: null,
   incompleteSince: null,
+  endlessSince: null,
   changes: null,
   renumbered: 0,
 };
@@ -30,7 +31,7 @@ const inGroup = { file: { ...file, groupKey: 'p1' } };
 const PHASES = ['idle', 'quiet', 'checking', 'settled', 'comparing', 'submitting'] as const;
 type Phase = (typeof PHASES)[number];
 
-const checked = { kind: 'checked', round: 1, at: at0, patienceMs: 100, as: free } as const;
+const checked = { kind: 'checked', round: 1, at: at0, patienceMs: 100, endlessMs: 50, as: free } as const;
 const failed = { kind: 'submit-failed', round: 1, at: at0, as: free } as const;
 
 const recorded = { kind: 'recorded', heldFor: null, round: 2, at: at0 } as const;
@@ -43,6 +44,7 @@ const EVENTS = {
   ended: { kind: 'ended' },
   due: { kind: 'due' },
   complete: { ...checked, found: { kind: 'complete' } },
+  endless: { ...checked, found: { kind: 'endless' } },
   changed: { ...checked, found: { kind: 'changed' } },
   renumbered: { ...checked, found: { kind: 'renumbered' } },
   incomplete: { ...checked, found: { kind: 'incomplete', code: 'file.empty' } },
@@ -81,6 +83,7 @@ const TABLE: Record<Name, Partial<Record<Phase, string>>> = {
   ended: each(OPEN, 'idle'),
   due: { quiet: 'checking: check' },
   complete: { checking: 'submitting: submit' },
+  endless: { checking: 'quiet: wait quiet' },
   changed: { checking: 'quiet: wait quiet, scan' },
   renumbered: { checking: 'quiet: wait quiet, scan' },
   incomplete: { checking: 'quiet: wait quiet' },
@@ -149,6 +152,18 @@ it('a complete file waits for its group, a question, a pause or a comparison', (
   expect(completed({ heldFor: 'file.changing' })).toBe('submitting: submit');
   expect(completed({ heldFor: 'file.changing' }, { maySubmit: false })).toBe('settled: release');
   expect(completed({ heldFor: 'file.empty' }, { ofWithdrawn: true })).toBe('comparing: compare');
+});
+
+it('a file whose end cannot be told goes on after a longer time, and is never held for that', () => {
+  const first = fileState(at('checking'), { ...EVENTS.endless, at: { ...at0, now: 10 } }).state;
+  expect(first).toMatchObject({ phase: 'quiet', endlessSince: 10, heldFor: null });
+  const later = (now: number, file: Partial<OpenFile> = {}) =>
+    told(at('checking', { ...file, endlessSince: 10 }), { ...EVENTS.endless, at: { ...at0, now } });
+  expect(later(59)).toBe('quiet: wait quiet');
+  expect(later(60)).toBe('submitting: submit');
+  expect(later(60, { heldFor: 'file.empty' })).toBe('submitting: release, submit');
+  const changed = fileState(first, { ...EVENTS.recorded, at: { ...at0, now: 30 } }).state;
+  expect(changed).toMatchObject({ endlessSince: null });
 });
 
 it('a file without its end is held after its patience, and told once', () => {

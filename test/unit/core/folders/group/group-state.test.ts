@@ -106,7 +106,15 @@ it('the state of a group tells the state of a member by its row and its file', (
     identity: { size: 1, mtimeMs: 1, inode: '1', ctimeMs: null },
     groupKey: 'p1',
   };
-  const open = { file, round: 1, heldFor: null, incompleteSince: null, changes: null, renumbered: 0 };
+  const open = {
+    file,
+    round: 1,
+    heldFor: null,
+    incompleteSince: null,
+    endlessSince: null,
+    changes: null,
+    renumbered: 0,
+  };
   expect(memberOf(held, { ...open, phase: 'settled' }).state).toBe('settled');
   expect(memberOf(held, { ...open, phase: 'quiet' }).state).toBe('settling');
   expect(memberOf(held, { ...open, phase: 'quiet', heldFor: 'file.unreadable' }).state).toBe('held');

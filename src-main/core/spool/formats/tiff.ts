@@ -1,0 +1,122 @@
+import { type Ending, type Reader, TooMuchToRead } from './reader.ts';
+
+/** The bytes of a value, by the number of its type. */
+const TYPE_BYTES = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8, 4, 0, 0, 8, 8, 8] as const;
+const SUB_DIRECTORIES = 330;
+/** Tags with positions of image data, each with the tag of the lengths: strips, tiles, an older JPEG. */
+const IMAGE_DATA = [
+  [273, 279],
+  [324, 325],
+  [513, 514],
+] as const;
+/** Private tags begin here. Programs that change a TIFF often leave positions in private tags that are no longer true. */
+const PRIVATE = 32_768;
+const MOST_DIRECTORIES = 100_000;
+const MOST_VALUES = 4_000_000;
+const MOST_SUB_DIRECTORIES = 1_000;
+/** The length that writers give for image data whose length the writer did not know. */
+const NO_LENGTH = 0xffff_ffff;
+
+class Missing extends Error {}
+
+interface Entry {
+  readonly type: number;
+  readonly count: number;
+  /** The position of the values in the file. */
+  readonly position: number;
+}
+
+/** Walks the directories of a TIFF or BigTIFF. Every directory, and the strips or tiles that the directory names, lie inside the file. */
+export async function endOfTiff(reader: Reader): Promise<Ending> {
+  try {
+    await walk(reader);
+    return 'whole';
+  } catch (error) {
+    if (error instanceof Missing) return 'unfinished';
+    throw error;
+  }
+}
+
+async function walk(reader: Reader): Promise<void> {
+  const { numberAt, numberIn, isBig } = await openTiff(reader);
+  const word = isBig ? 8 : 4;
+  const open = [await numberAt(isBig ? 8 : 4, word)];
+  // A writer fills in the position of the first directory at the end.
+  if (open[0] === 0) throw new Missing();
+  const seen = new Set<number>();
+  for (let position = open.pop(); position !== undefined; position = open.pop()) {
+    // A directory may name itself as the next directory.
+    if (position === 0 || seen.has(position)) continue;
+    seen.add(position);
+    if (seen.size > MOST_DIRECTORIES) throw new TooMuchToRead();
+    const { entries, next } = await directoryAt(position);
+    open.push(next);
+    for (const [tag, { type, count, position: at }] of entries)
+      if (tag < PRIVATE && at + count * (TYPE_BYTES[type] ?? 0) > reader.size) throw new Missing();
+    for (const [positions, lengths] of IMAGE_DATA)
+      await assertInside(entries.get(positions), entries.get(lengths));
+    const sub = entries.get(SUB_DIRECTORIES);
+    if (sub !== undefined)
+      open.push(...(await valuesOf({ ...sub, count: Math.min(sub.count, MOST_SUB_DIRECTORIES) })));
+  }
+
+  async function directoryAt(position: number) {
+    const count = await numberAt(position, isBig ? 8 : 2);
+    // Reserved space is full of zeros, and a directory has at least one entry.
+    if (count === 0) throw new Missing();
+    const size = isBig ? 20 : 12;
+    const first = position + (isBig ? 8 : 2);
+    if (first + count * size + word > reader.size) throw new Missing();
+    if (count > 65_535) throw new TooMuchToRead();
+    const entries = new Map<number, Entry>();
+    for (let at = first; at < first + count * size; at += size) {
+      const type = await numberAt(at + 2, 2);
+      const values = await numberAt(at + 4, word);
+      const field = at + 4 + word;
+      const isInField = values * (TYPE_BYTES[type] ?? 0) <= word;
+      entries.set(await numberAt(at, 2), {
+        type,
+        count: values,
+        position: isInField ? field : await numberAt(field, word),
+      });
+    }
+    return { entries, next: await numberAt(first + count * size, word) };
+  }
+
+  async function assertInside(positions: Entry | undefined, lengths: Entry | undefined): Promise<void> {
+    if (positions === undefined) return;
+    const known = lengths === undefined ? [] : await valuesOf(lengths);
+    for (const [n, start] of (await valuesOf(positions)).entries()) {
+      const length = known[n] ?? 0;
+      if (start + (length === NO_LENGTH ? 0 : length) > reader.size) throw new Missing();
+    }
+  }
+
+  async function valuesOf({ type, count, position }: Entry): Promise<number[]> {
+    const width = TYPE_BYTES[type] ?? 0;
+    if (width === 0 || width > 8) return [];
+    if (count > MOST_VALUES) throw new TooMuchToRead();
+    const bytes = await reader.at(position, count * width);
+    if (bytes.length < count * width) throw new Missing();
+    return Array.from({ length: count }, (_, n) => numberIn(bytes, n * width, width));
+  }
+}
+
+async function openTiff(reader: Reader) {
+  const head = await reader.at(0, 4);
+  const isLittle = head[0] === 0x49;
+  const isBig = head.includes(43);
+  const numberIn = (bytes: Buffer, at: number, length: number): number => {
+    if (length === 8) return Number(isLittle ? bytes.readBigUInt64LE(at) : bytes.readBigUInt64BE(at));
+    return isLittle ? bytes.readUIntLE(at, length) : bytes.readUIntBE(at, length);
+  };
+  return {
+    isBig,
+    numberIn,
+    numberAt: async (position: number, length: number): Promise<number> => {
+      const bytes = await reader.at(position, length);
+      if (bytes.length < length) throw new Missing();
+      return numberIn(bytes, 0, length);
+    },
+  };
+}

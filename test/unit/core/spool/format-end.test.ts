@@ -1,0 +1,196 @@
+import { open, writeFile } from 'node:fs/promises';
+import { expect, it } from 'vitest';
+import { judgeContent } from '../../../../src-main/core/spool/format-end.ts';
+import { DOCUMENTS, type Sample } from '../../../support/document-samples/all.ts';
+import { longBox, riff } from '../../../support/document-samples/containers.ts';
+import { linearizedPdf, wholePdf } from '../../../support/document-samples/pdf.ts';
+import { jpeg, tiff } from '../../../support/document-samples/pictures.ts';
+import { tempDir } from '../../../support/temp-dir.ts';
+
+/** Judges the first `size` bytes of a file. */
+async function judge(
+  name: string,
+  bytes: Buffer,
+  sizes: readonly number[] = [bytes.length],
+): Promise<string[]> {
+  await using dir = await tempDir('format');
+  await writeFile(dir.at('f'), bytes);
+  const handle = await open(dir.at('f'));
+  try {
+    const found: string[] = [];
+    for (const size of sizes) found.push(await judgeContent(handle, { path: name, size }));
+    return found;
+  } finally {
+    await handle.close();
+  }
+}
+
+const upTo = (length: number) => Array.from({ length }, (_, n) => n);
+const endOf = ({ bytes, end }: Sample) => end ?? bytes.length;
+
+for (const [title, sample] of Object.entries(DOCUMENTS)) {
+  const { name, bytes, without } = sample;
+
+  it(`${title}: a whole file is whole`, async () => {
+    expect(await judge(name, bytes)).toEqual([without === 'end' ? 'unknown' : 'whole']);
+  });
+
+  it(`${title}: no part of the file is taken for the whole file`, async () => {
+    const parts = upTo(endOf(sample)).slice(1);
+    const found = await judge(name, bytes, parts);
+    const taken = parts.filter((size, n) => found[n] === 'whole' && !sample.alsoWhole?.includes(size));
+    expect(taken).toEqual([]);
+    if (without === undefined) {
+      const long = parts.filter((size) => size >= (sample.tells ?? 300));
+      const untold = long.filter((size) => found[size - 1] === 'unknown' && !sample.untold?.(size));
+      expect(untold).toEqual([]);
+    }
+  });
+
+  if (sample.trailers !== false)
+    it(`${title}: bytes behind the end do not make the file unfinished`, async () => {
+      for (const trailer of [
+        Buffer.alloc(3),
+        Buffer.alloc(9000),
+        Buffer.from('\r\n  \n'),
+        Buffer.from('<html><body>Error 500</body></html>\n'),
+      ]) {
+        const [found] = await judge(name, Buffer.concat([bytes, trailer]));
+        if (sample.trailers !== 'perhaps') expect(found).toBe('whole');
+        expect(found).not.toBe('file.unfinished');
+      }
+    });
+
+  if (sample.reserved !== false)
+    it(`${title}: a part with reserved space behind the part is unfinished`, async () => {
+      const part = bytes.subarray(0, Math.floor(endOf(sample) * 0.6));
+      expect(await judge(name, Buffer.concat([part, Buffer.alloc(70_000)]))).toEqual(['file.unfinished']);
+    });
+}
+
+it('PDF: a revision that is not finished is held, also where the writer stopped early', async () => {
+  const first = wholePdf(1);
+  for (const more of [
+    '1',
+    '12 0',
+    '12 0 ob',
+    '12 0 obj\n<< /Type',
+    'xref\n0 1',
+    'startxref',
+    '\0\n\0 5 0 obj',
+    '% note\n5 0 obj',
+    '%PDF-1.4',
+  ])
+    expect([more, ...(await judge('a.pdf', Buffer.from(`${first}${more}`, 'latin1')))]).toEqual([
+      more,
+      'file.unfinished',
+    ]);
+  for (const more of ['2026-11-28 printed', '%', 'objection', '\x1a', '0x', 'Page 3 of 5'])
+    expect([more, ...(await judge('a.pdf', Buffer.from(`${first}${more}`, 'latin1')))]).toEqual([
+      more,
+      'whole',
+    ]);
+});
+
+it('PDF: a linearized PDF has the length that its first object gives, and may have further revisions', async () => {
+  const text = linearizedPdf();
+  const firstEnd = text.indexOf('%%EOF') + 6;
+  expect(
+    await judge('a.pdf', Buffer.from(text, 'latin1'), [firstEnd, text.length - 40, text.length]),
+  ).toEqual(['file.unfinished', 'file.unfinished', 'whole']);
+  expect(await judge('a.pdf', Buffer.from(text + wholePdf(2).slice(wholePdf(1).length), 'latin1'))).toEqual([
+    'whole',
+  ]);
+});
+
+it('JPEG: the trailer of a phone, further pictures and a film behind the picture are no part of the picture', async () => {
+  const film = Buffer.concat([longBox('ftyp', Buffer.alloc(8)), Buffer.alloc(300_000, 7)]);
+  for (const trailer of [Buffer.from('SEFHe\0\0\0\x01SEFT'), jpeg(), jpeg().subarray(0, 400), film])
+    expect(await judge('a.jpg', Buffer.concat([jpeg(), trailer]))).toEqual(['whole']);
+});
+
+it('JSON of other programs is text, and only open brackets or strings make JSON unfinished', async () => {
+  const cases: readonly (readonly [string, string])[] = [
+    ['{"a": 1}\n{"a": 2}\n', 'whole'],
+    ['{"a": 1}\n{"a": 2}', 'whole'],
+    ['{"a": 1}\n{"a": ', 'file.unfinished'],
+    ['{"a": NaN, "b": [Infinity]}', 'whole'],
+    ['{"a": NaN, "b": [Infinity', 'file.unfinished'],
+    ['{"a": "]}', 'file.unfinished'],
+    ['{"a": "\\"}', 'file.unfinished'],
+    ['{"a": "\\"}"}', 'whole'],
+    ['{"a": "it', 'file.unfinished'],
+    ['["a",\n"it\'s', 'file.unfinished'],
+    ['["a" is a quote"\nof a letter\n', 'whole'],
+  ];
+  for (const [text, expected] of cases)
+    expect([text, ...(await judge('a.json', Buffer.from(text)))]).toEqual([text, expected]);
+});
+
+it('XML: the root element ends the document, whatever quotes, comments and open elements it has', async () => {
+  const whole = [
+    '<a/>',
+    `<!DOCTYPE a [\n<!-- it's ]> --><!ELEMENT a (b)*>\n<!ENTITY b "</a>">\n] >\n<a>&b;</a>`,
+    '<?xml version="1.0"?><!DOCTYPE html><html><br><p>text</html>',
+    '<a><!-- </a> --><![CDATA[</a>]]><b c="</a>" d=\'>\'/></a> trailing',
+    '\uFEFF<?xml version="1.0"?>\n<x:a xmlns:x="u"><a></a></x:a>\n',
+    `<a>${'<a>'.repeat(50)}${'</a>'.repeat(50)}</a>`,
+  ];
+  const cut = [
+    '<a',
+    '<a b="/>',
+    '<!DOCTYPE a [<!ENTITY b "c">]><a>',
+    '<a><!-- </a>',
+    '<a><![CDATA[</a>',
+    '<a><a></a>',
+    '<?xml version="1.0"?>',
+    '<a></a',
+    '<a></ab>',
+  ];
+  for (const text of whole)
+    expect([text, ...(await judge('a.xml', Buffer.from(text)))]).toEqual([text, 'whole']);
+  for (const text of cut)
+    expect([text, ...(await judge('a.xml', Buffer.from(text)))]).toEqual([text, 'file.unfinished']);
+  const wide = Buffer.from('\uFEFF<?xml version="1.0"?><a>ü</a>', 'utf16le');
+  expect(await judge('a.xml', wide, [wide.length - 2, wide.length])).toEqual(['file.unfinished', 'whole']);
+  const long = Buffer.from(`<a>${'<b c="d">e</b>'.repeat(100_000)}</a>\n`);
+  expect(await judge('a.xml', long, [800_000, long.length - 2, long.length])).toEqual([
+    'file.unfinished',
+    'file.unfinished',
+    'whole',
+  ]);
+});
+
+it('RIFF: writers that count the header too, and writers that do not know the length, are believed', async () => {
+  const wave = riff('WAVE', ['fmt ', Buffer.alloc(16)], ['data', Buffer.alloc(100, 1)]);
+  const said = (length: number) => {
+    const bytes = Buffer.from(wave);
+    bytes.writeUInt32LE(length, 4);
+    return bytes;
+  };
+  expect(await judge('a.wav', said(wave.length))).toEqual(['whole']);
+  expect(await judge('a.wav', said(wave.length), [wave.length - 1])).toEqual(['file.unfinished']);
+  for (const length of [0, 0xffff_ffff]) expect(await judge('a.wav', said(length))).toEqual(['unknown']);
+});
+
+it('hostile files get a definite answer', async () => {
+  const loop = tiff({ first: true });
+  loop.writeUInt32LE(8, 8 + 2 + 4 * 12);
+  const many = tiff({ first: true });
+  many.writeUInt32LE(0xffff_fff0, 8 + 2 + 2 * 12 + 4);
+  const zeroChunks = Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    ...Array.from({ length: 200_000 }, () => Buffer.from('\0\0\0\0IDAT\0\0\0\0')),
+  ]);
+  const braces = Buffer.from(`{\\rtf1 ${'{'.repeat(3_000_000)}`);
+  const table = Buffer.alloc(1024, 0);
+  Buffer.from('d0cf11e0a1b11ae1', 'hex').copy(table);
+  table.writeUInt16LE(9, 30);
+  table.writeUInt32LE(0xffff_ffff, 44);
+  expect(await judge('a.tif', loop)).toEqual(['whole']);
+  expect(await judge('a.tif', many)).toEqual(['file.unfinished']);
+  expect(await judge('a.png', zeroChunks)).toEqual(['file.unfinished']);
+  expect(await judge('a.rtf', braces)).toEqual(['file.unfinished']);
+  expect(await judge('a.doc', table)).toEqual(['unknown']);
+  expect(await judge('a.xml', Buffer.from('<a '.repeat(1_000_000)))).toEqual(['file.unfinished']);
+});
