@@ -347,6 +347,11 @@ export const STATION_PROBLEMS = {
       'The folder for backup copies is inside a watched folder, where Clearfolder would send a copy as a document. Clearfolder therefore saved no backup copy.',
     next: 'In the settings file, change the entry "copies" to a folder that is not inside a watched folder.',
   },
+  'clock.wrong': {
+    message:
+      'The clock of this computer differs from the clock of the service by more than two minutes. No document is lost, but Clearfolder shows wrong times and removes nothing old meanwhile.',
+    next: 'Turn on automatic time in the settings of the operating system, or ask your administrator to do so.',
+  },
   'callbacks.off': {
     message:
       'The settings ask the service for callbacks, but the service has callbacks turned off for your organization. Results still arrive, because Clearfolder asks the service for them.',

@@ -292,6 +292,7 @@ export function createEngine(parts: EngineParts): Engine {
     tracking: probe.complete(tracker.status()),
     lanes: outbox.lanes(),
     silent: client.isSilent(),
+    clockAheadMs: client.clockAheadMs(),
     answered: probe.answered() || tracker.status().toldAt !== null,
     lookedThrough: intake.lookedThrough,
   });

@@ -7,6 +7,7 @@ function weightOf(attention: Attention): number {
     case 'engine-stopped':
     case 'secret':
     case 'network':
+    case 'clock':
     case 'copies':
     case 'callbacks':
     case 'stations':

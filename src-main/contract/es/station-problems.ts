@@ -353,6 +353,11 @@ export const STATION_PROBLEMS_ES: Translated<typeof STATION_PROBLEMS> = {
       'La base de datos en la que las estaciones registran quién envía qué documento se restauró desde una copia anterior. Cada estación debe registrar de nuevo sus documentos.[ Estas estaciones todavía no lo han hecho: {detail}.] Hasta que todas las estaciones lo hagan, los documentos nuevos de carpetas compartidas esperan, para que nada se envíe dos veces.',
     next: 'Inicie Clearfolder en cada estación que no ha registrado de nuevo sus documentos. Si una estación ya no existe, pida a su administrador que la quite de la base de datos (vea “A restored database” en el manual para el departamento de informática).',
   },
+  'clock.wrong': {
+    message:
+      'El reloj de esta computadora difiere en más de dos minutos del reloj del servicio. No se pierde ningún documento, pero Clearfolder muestra horas equivocadas y mientras tanto no elimina nada antiguo.',
+    next: 'Active la hora automática en la configuración del sistema operativo, o pida a su administrador que lo haga.',
+  },
   'callbacks.off': {
     message:
       'La configuración pide avisos al servicio, pero el servicio tiene desactivados los avisos para su organización. Los resultados llegan de todos modos, porque Clearfolder los pide al servicio.',

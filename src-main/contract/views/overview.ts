@@ -18,6 +18,8 @@ export const attentionSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('engine-stopped'), failure: failureSchema }),
   z.object({ kind: z.literal('secret'), problem: problemViewSchema }),
   z.object({ kind: z.literal('network'), problem: problemViewSchema }),
+  /** The clock of this computer differs from the clock of the service by minutes. */
+  z.object({ kind: z.literal('clock'), problem: problemViewSchema }),
   z.object({ kind: z.literal('stations'), problem: problemViewSchema }),
   z.object({ kind: z.literal('copies'), problem: problemViewSchema }),
   z.object({ kind: z.literal('callbacks'), problem: problemViewSchema }),

@@ -121,6 +121,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
       call('log_event', planEvent(taskUuid, event, extraData), eventReceiptSchema, callOptions),
     isSilent: () => transport.isSilent(),
     serviceTime: () => transport.serviceTime(),
+    clockAheadMs: () => transport.clockAheadMs(),
     reloadCredentials: () => sender.reloadCredentials(),
     forgetRefusal: () => sender.forgetRefusal(),
     close: () => transport.close(),

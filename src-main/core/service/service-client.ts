@@ -106,6 +106,8 @@ export interface ServiceClient {
   isSilent(): boolean;
   /** Returns the wall clock of the service (`Contact.serviceTime`); null before the first response of this process. */
   serviceTime(): number | null;
+  /** Returns by how much the wall clock is ahead of the service (`Contact.clockAheadMs`); null before the first response of this process. */
+  clockAheadMs(): number | null;
   /** Must be called after a person set the api_secret. Calls that failed as `auth-refused` are then possible again. */
   reloadCredentials(): Promise<void>;
   /** Must be called when a person asks to check again. A refused api_secret is then exchanged once more by the next call. */

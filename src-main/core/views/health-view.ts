@@ -60,6 +60,7 @@ function codeOfStation(item: Attention): string | null {
   switch (item.kind) {
     case 'secret':
     case 'network':
+    case 'clock':
     case 'stations':
     case 'copies':
     case 'callbacks':

@@ -2,6 +2,7 @@ import { isDraft } from '../../contract/views/drop.ts';
 import type { Overview } from '../../contract/views/overview.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { Ledger } from '../../core/ledger/db/ledger.ts';
+import { clockProblem } from '../../core/views/overview/connection.ts';
 import { overviewView } from '../../core/views/overview/overview-view.ts';
 import { describeFailure } from '../headless/describe-failure.ts';
 import type { FeedSource } from './overview-feed.ts';
@@ -41,7 +42,13 @@ export function createOverviewSource({
       ledger === null ? null : [ledger.ownChanges(), ledger.dataVersion()],
       engine === null
         ? null
-        : [{ ...engine.tracking, nextAt: planned }, engine.lanes, engine.silent, engine.answered],
+        : [
+            { ...engine.tracking, nextAt: planned },
+            engine.lanes,
+            engine.silent,
+            engine.answered,
+            clockProblem(engine) !== null,
+          ],
     ]);
   }
 

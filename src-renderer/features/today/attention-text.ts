@@ -47,6 +47,7 @@ const toSettings = (group: SettingsGroup) => () => goTo({ screen: 'settings', gr
 /** The group of settings in which a person can correct a problem of this kind. */
 const GROUP_OF = {
   network: 'network',
+  clock: 'doctor',
   stations: 'doctor',
   copies: 'backups',
   callbacks: 'callbacks',
@@ -71,6 +72,7 @@ export function attentionText(attention: Attention): AttentionText {
       return why(attention.problem, { title: t(`today.needs.${trouble}Secret`), ...look, also });
     }
     case 'network':
+    case 'clock':
     case 'stations':
     case 'copies':
     case 'callbacks': {

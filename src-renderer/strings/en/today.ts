@@ -59,6 +59,7 @@ export const today = {
   'today.needs.stations': 'New documents from shared folders wait',
   'today.needs.copies': 'Backup copies cannot be written',
   'today.needs.network': 'Connection problem',
+  'today.needs.clock': 'The clock of this computer is wrong',
   'today.needs.foreignSecret': 'The secret (API key) belongs to a different organization',
   'today.needs.refusedSecret': 'The service rejects the secret (API key)',
   'today.needs.folder': 'Folder {folder}',

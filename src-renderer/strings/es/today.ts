@@ -70,6 +70,7 @@ export const today: Readonly<Record<keyof typeof en, string>> = {
   'today.needs.noSecret': 'Falta el secreto (clave de API)',
   'today.needs.copies': 'No se pueden escribir copias de seguridad',
   'today.needs.network': 'Problema de conexión',
+  'today.needs.clock': 'El reloj de esta computadora está equivocado',
   'today.needs.foreignSecret': 'El secreto (clave de API) pertenece a otra organización',
   'today.needs.refusedSecret': 'El servicio rechaza el secreto (clave de API)',
   'today.needs.folder': 'Carpeta {folder}',

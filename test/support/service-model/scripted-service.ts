@@ -140,6 +140,7 @@ export class ScriptedService extends ServiceModel {
       signIn: unused,
       isSilent: () => false,
       serviceTime: () => this.#clock.trueNow(),
+      clockAheadMs: () => null,
       ready: () => Promise.resolve(),
       getDownloadLink: unused,
       downloadItem: unused,

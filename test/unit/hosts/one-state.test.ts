@@ -119,6 +119,18 @@ const CASES: Readonly<Record<string, Case>> = {
       return bench;
     },
   },
+  'a clock that is an hour behind the clock of the service': {
+    state: 'needs-attention',
+    tray: 'needs-attention',
+    place: async () => {
+      const { app, dir, service } = await signedInStation();
+      const headers = { date: new Date(Date.now() + 3_600_000).toUTCString() };
+      const body = { offset: 0, length: 0, count: 0, tasks: [] };
+      service.faults.on(routes.list, { kind: 'statusAfterCommit', status: 200, headers, body });
+      await app.call('secret.check', {}, { actor: 'clerk' });
+      return { app, dir };
+    },
+  },
   'an engine that cannot start': {
     state: 'not-running',
     tray: 'cannot-work',

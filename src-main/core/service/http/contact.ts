@@ -17,15 +17,18 @@ export interface Contact extends Transport {
    * monotonic time since then. Null before the first Date header.
    */
   serviceTime(): number | null;
+  /** Returns by how many milliseconds the wall clock was ahead of the service at the last response; null before the first Date header. */
+  clockAheadMs(): number | null;
 }
 
-export function watchContact(transport: Transport, clock: Pick<Clock, 'monotonic'>): Contact {
+export function watchContact(transport: Transport, clock: Pick<Clock, 'monotonic' | 'now'>): Contact {
   /** The start time of each open GET request, on the monotonic clock. */
   const open = new Map<symbol, number>();
   let answeredAt = Number.NEGATIVE_INFINITY;
   let hasMissed = false;
   /** The time of the service when the monotonic clock was zero. */
   let serviceZero: number | null = null;
+  let aheadMs: number | null = null;
   return {
     ...transport,
     async send(request) {
@@ -37,7 +40,10 @@ export function watchContact(transport: Transport, clock: Pick<Clock, 'monotonic
         answeredAt = clock.monotonic();
         hasMissed = false;
         const date = Date.parse(answer.headers.date ?? '');
-        if (!Number.isNaN(date)) serviceZero = date - answeredAt;
+        if (!Number.isNaN(date)) {
+          serviceZero = date - answeredAt;
+          aheadMs = clock.now() - date;
+        }
         return answer;
       } catch (error) {
         const kind = error instanceof ServiceError ? error.failure.kind : null;
@@ -48,6 +54,7 @@ export function watchContact(transport: Transport, clock: Pick<Clock, 'monotonic
       }
     },
     serviceTime: () => (serviceZero === null ? null : serviceZero + clock.monotonic()),
+    clockAheadMs: () => aheadMs,
     isSilent() {
       const before = clock.monotonic() - SILENCE_MS;
       return hasMissed || [...open.values()].some((begun) => Math.max(begun, answeredAt) <= before);

@@ -16,6 +16,8 @@ export interface EngineStanding {
   readonly lanes: readonly LaneStatus[];
   /** Whether the service does not respond to requests now (`ServiceClient.isSilent`). */
   readonly silent: boolean;
+  /** By how many milliseconds the clock of this computer is ahead of the service's (`ServiceClient.clockAheadMs`); null if not known. */
+  readonly clockAheadMs: number | null;
   /** Whether the service has answered a request since the engine started. */
   readonly answered: boolean;
   /** Whether the engine has scanned the folder since the engine started. A scan before the start says nothing about the present files. */
@@ -73,6 +75,15 @@ export function lanesPaused({ lanes }: EngineStanding, now: number): Overview['l
 export function secretProblem({ tracking, lanes }: EngineStanding): ProblemView | null {
   const paused = lanes.find(({ lane, until }) => lane === 'all' && until === null)?.problem;
   return firstOf([tracking.problem, paused], (code) => NEEDS_SECRET.has(code));
+}
+
+/** A smaller difference in milliseconds between this computer's clock and the service's does no harm. */
+export const CLOCK_TOLERANCE_MS = 120_000;
+
+/** Returns the problem of a clock that differs from the service's; null without such a problem. */
+export function clockProblem({ clockAheadMs }: EngineStanding): ProblemView | null {
+  if (clockAheadMs === null || Math.abs(clockAheadMs) <= CLOCK_TOLERANCE_MS) return null;
+  return describeProblem({ code: 'clock.wrong', detail: null });
 }
 
 /** Returns a connection problem that a person must correct (`isNetworkProblem`); null without such a problem. */

@@ -29,6 +29,7 @@ import {
   unreadableAttention,
 } from './attention.ts';
 import {
+  clockProblem,
   connectionOf,
   type EngineStanding,
   lanesPaused,
@@ -108,6 +109,7 @@ function attentionOf(parts: OverviewParts, ledger: Ledger): Attention[] {
     ...stopped(failure),
     ...when(secret, (problem): Attention => ({ kind: 'secret', problem })),
     ...when(network, (problem): Attention => ({ kind: 'network', problem })),
+    ...when(engine && clockProblem(engine), (problem): Attention => ({ kind: 'clock', problem })),
     ...stationsAttention(ledger),
     ...recordAttention(ledger, rules),
     ...folderAttention(ledger, rules),

@@ -75,6 +75,7 @@ function redactAttention(attention: Attention): Attention {
     }
     case 'secret':
     case 'network':
+    case 'clock':
     case 'copies':
     case 'callbacks':
     case 'stations':

@@ -53,6 +53,7 @@ const KINDS: Readonly<Record<Attention['kind'], Said>> = {
   'engine-stopped': say('engine-stopped'),
   secret: say('secret'),
   network: say('network'),
+  clock: say('clock'),
   stations: say('stations'),
   copies: say('copies'),
   callbacks: say('callbacks'),

@@ -19,6 +19,7 @@ import { lookAtCertificate } from '../../../core/service/http/certificate-check.
 import { type Network, readNetwork } from '../../../core/service/http/network.ts';
 import { createTransport } from '../../../core/service/http/transport.ts';
 import { ruleRemark } from '../../../core/settings/settings-file.ts';
+import { CLOCK_TOLERANCE_MS } from '../../../core/views/overview/connection.ts';
 import { VERSION } from '../../version.ts';
 import { type Audience, describeFailure } from '../describe-failure.ts';
 import { noAnswer, stateOfEngine } from '../engine-beside.ts';
@@ -49,7 +50,6 @@ function findingFrom(ok: boolean, said: FindingView['said']): Finding {
 type Check = (what: Said, work: () => Promise<Said> | Said) => Promise<boolean>;
 
 const PATIENCE_MS = 15_000;
-const CLOCK_TOLERANCE_MS = 120_000;
 // Environment variables that other programs use and Clearfolder ignores.
 const IGNORED_VARIABLES = [
   'HTTPS_PROXY',

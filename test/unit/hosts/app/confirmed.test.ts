@@ -23,6 +23,7 @@ const engineWith = (tracking: TrackingStatus, silent = false) => ({
   tracking,
   silent,
   answered: true,
+  clockAheadMs: null,
   lanes: [],
   lookedThrough: () => true,
 });

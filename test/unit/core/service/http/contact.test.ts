@@ -16,7 +16,7 @@ function silentService() {
       },
       close: () => Promise.resolve(),
     },
-    { monotonic: () => now },
+    { now: () => 0, monotonic: () => now },
   );
   const request = { method: 'GET', origin: 'https://a', path: '/', headers: {}, body: null } as const;
   return {
