@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Problem, problemCodeSchema } from '../../contract/problem.ts';
+import { type Problem, type ProblemCode, problemCodeSchema } from '../../contract/problem.ts';
 import type { Clock, Random } from '../clock.ts';
 import type { Ledger } from '../ledger/db/ledger.ts';
 import { readState, writeState } from '../ledger/db/station-state.ts';
@@ -33,6 +33,22 @@ type Pause = z.infer<typeof pauseSchema>;
 
 /** The number of submissions in a row whose creates were blocked, after which a proxy or firewall counts as blocking all creates. */
 const BLOCKED_IN_A_ROW = 3;
+
+export type PauseOf = (lane: Lane) => { readonly code: ProblemCode; readonly until: number } | null;
+
+/**
+ * Reads the stored pauses. The returned function gives, of the pause of a lane and the pause of all lanes, the one that ends last: its
+ * problem code, and its end in milliseconds since the epoch. Null without a pause that has an end.
+ */
+export function readPauses(ledger: Ledger): PauseOf {
+  const kept = new Map(NAMES.map((name) => [name, readState(ledger, keyOf(name), pauseSchema)]));
+  return (lane) => {
+    const pauses = [kept.get('all'), kept.get(lane)].flatMap((pause) =>
+      pause == null || pause.until === null ? [] : [{ code: pause.problem.code, until: pause.until }],
+    );
+    return pauses.sort((one, other) => other.until - one.until)[0] ?? null;
+  };
+}
 
 const keyOf = (lane: Lane | 'all') => `outbox.pause.${lane}`;
 
@@ -142,6 +158,12 @@ export function createLanes({ ledger, clock, random, log, onPassed }: LanesOptio
     credentialsChanged(): void {
       epoch += 1;
       resume('all');
+    },
+    /** Ends the wait of each pause that has an end, so that one request probes each lane. A Retry-After may name a day, and a person asks now. */
+    probeNow(): void {
+      const now = clock.now();
+      for (const [lane, found] of pauses)
+        if (found.until !== null && isWaiting(found)) move(lane, found, now, now);
     },
     needsCredentials: () => pauses.get('all')?.until === null,
     /** Returns the earliest end of a pause after `now`, in milliseconds since the epoch; null if no pause ends after `now`. */

@@ -33,7 +33,10 @@ export interface Outbox {
   serviceIsBack(): void;
   /** Must be called after the api_secret changed. Makes the client read the api_secret again, and ends the pause of all lanes. */
   credentialsChanged(): Promise<void>;
-  /** Must be called when a person asks to check again. Ends the pause of all lanes, so that a refused api_secret is tried once more. */
+  /**
+   * Must be called when a person asks to check again. Ends the pause of all lanes, so that a refused api_secret is tried once more, and lets
+   * one request probe each other paused lane before its Retry-After is over.
+   */
   checkAgain(): Promise<void>;
   /** Whether the outbox can do nothing now: no request is running, and either no row is unfinished or all lanes wait for an api_secret. */
   settled(): boolean;
@@ -115,6 +118,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
         await options.client.forgetRefusal();
       } finally {
         lanes.credentialsChanged();
+        lanes.probeNow();
         scheduler.wake();
       }
     },

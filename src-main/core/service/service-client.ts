@@ -110,7 +110,7 @@ export interface ServiceClient {
   clockAheadMs(): number | null;
   /** Must be called after a person set the api_secret. Calls that failed as `auth-refused` are then possible again. */
   reloadCredentials(): Promise<void>;
-  /** Must be called when a person asks to check again. A refused api_secret is then exchanged once more by the next call. */
+  /** Must be called when a person asks to check again. The next call then exchanges a refused api_secret once more, whatever the wait. */
   forgetRefusal(): Promise<void>;
   /** Ends every running call: as `unknown` if the request of the call has begun, otherwise as `not-sent`. Later calls fail. */
   close(): Promise<void>;

@@ -232,8 +232,16 @@ export function createAuthenticator(dependencies: AuthenticatorDependencies) {
      * another token than `held` is in use now. Rejects with `auth-refused` if the service refuses the api_secret.
      */
     renew: (held: StoredToken): Promise<boolean> => queue(() => replace(held)),
-    /** Forgets that the service refused the api_secret, so that the next call exchanges the api_secret once more. */
-    forgetRefusal: (): Promise<void> => queue(credentials.forgetRefusal),
+    /**
+     * Forgets that the service refused the api_secret, and ends a wait that the service demanded, so that the next call exchanges the
+     * api_secret once more. A Retry-After may name a day, and a person asks now.
+     */
+    forgetRefusal: (): Promise<void> =>
+      queue(async () => {
+        if (!loaded) await load();
+        wait = null;
+        await credentials.forgetRefusal();
+      }),
     conceal: credentials.conceal,
   };
 }

@@ -11,6 +11,7 @@ import {
 } from '../../ledger/tables/outbox-rows.ts';
 import { isPerhapsSent } from '../../ledger/tables/perhaps-sent.ts';
 import { allowedTaskTypes } from '../../outbox/creates/allowed-task-types.ts';
+import { type PauseOf, readPauses } from '../../outbox/lanes.ts';
 import { rowProblem } from '../problem-words.ts';
 
 export const outboxRefSchema = z.object({ table: z.enum(['submission', 'message']), id: z.string() });
@@ -29,6 +30,7 @@ export function outboxRows(
   const submission = ledger.db.prepare('SELECT * FROM submission WHERE id = ?');
   const message = ledger.db.prepare('SELECT * FROM message WHERE id = ?');
   const taskName = ledger.db.prepare('SELECT name FROM task WHERE uuid = ?');
+  const pauseOf = readPauses(ledger);
   const progress = new Map(progressOf(underway).map(({ id, ...bytes }) => [id, bytes]));
   const files = {
     submission: ledger.db.prepare(
@@ -40,8 +42,8 @@ export function outboxRows(
     const sent = readAll(files[table], fileSchema, id);
     const own =
       table === 'submission'
-        ? ofSubmission(ledger, readOne(submission, submissionSchema, id))
-        : ofMessage(readOne(message, messageSchema, id), sent.length);
+        ? ofSubmission({ ledger, pauseOf }, readOne(submission, submissionSchema, id))
+        : ofMessage(pauseOf, readOne(message, messageSchema, id), sent.length);
     if (own === null) return [];
     const name = own.task_uuid === null ? null : readValue(taskName, z.string(), own.task_uuid);
     return [{ ...own, task_name: name, files: sent, progress: progress.get(id) ?? null }];
@@ -62,21 +64,29 @@ export function allowedTypes({ problem_code: code, problem_detail: detail, task_
   return code === 'service.task-type' ? allowedTaskTypes(detail ?? '', type) : [];
 }
 
-/** Returns the next automatic attempt (ISO 8601); null if no attempt is planned, or if the row waits for a paused lane. */
-export function nextAttemptAt({
-  ended_at: ended,
-  state,
-  next_at: at,
-}: SubmissionRow | MessageRow): string | null {
-  return ended === null && state !== 'sending' && at > 0 ? new Date(at).toISOString() : null;
+/**
+ * Returns the next automatic attempt (ISO 8601): the row's own time, or the end of the pause of its lane if that is later. Null if no
+ * attempt is planned.
+ */
+export function nextAttemptAt(pauseOf: PauseOf, row: SubmissionRow | MessageRow): string | null {
+  const { ended_at: ended, state, next_at: own, problem_code: code } = row;
+  if (ended !== null || state === 'sending') return null;
+  const pause = state === 'queued' ? pauseOf('lane' in row ? row.lane : 'creates') : null;
+  // A row with another problem than the pause's waits for something else.
+  const isPaused = pause !== null && (code === null || code === pause.code);
+  const at = isPaused ? Math.max(own, pause.until) : own;
+  return at > 0 ? new Date(at).toISOString() : null;
 }
 
 type Own = Omit<OutboxRow, 'files' | 'progress' | 'task_name'>;
 
-function ofSubmission(ledger: Ledger, row: SubmissionRow | null): Own | null {
+function ofSubmission(
+  { ledger, pauseOf }: { readonly ledger: Ledger; readonly pauseOf: PauseOf },
+  row: SubmissionRow | null,
+): Own | null {
   if (row === null) return null;
   return {
-    ...common(row, row.folder_id === null ? 'drop' : 'folder'),
+    ...common(pauseOf, row, row.folder_id === null ? 'drop' : 'folder'),
     kind: 'submission',
     task_uuid: row.task_uuid,
     task_type: row.task_type,
@@ -87,10 +97,10 @@ function ofSubmission(ledger: Ledger, row: SubmissionRow | null): Own | null {
   };
 }
 
-function ofMessage(row: MessageRow | null, files: number): Own | null {
+function ofMessage(pauseOf: PauseOf, row: MessageRow | null, files: number): Own | null {
   if (row === null) return null;
   return {
-    ...common(row, row.payload.kind === 'answer' ? 'answer' : 'change'),
+    ...common(pauseOf, row, row.payload.kind === 'answer' ? 'answer' : 'change'),
     kind: kindOf(row.payload, files),
     task_uuid: row.task_uuid,
     task_type: null,
@@ -107,13 +117,13 @@ export function kindOf(payload: MessagePayload, files: number) {
   return payload.kind === 'cleared' && !payload.cleared ? 'not-cleared' : payload.kind;
 }
 
-function common(row: SubmissionRow | MessageRow, subject: ProblemSubject) {
+function common(pauseOf: PauseOf, row: SubmissionRow | MessageRow, subject: ProblemSubject) {
   return {
     id: row.id,
     state: row.state,
     attempts: row.attempts,
     created_at: new Date(row.created_at).toISOString(),
-    next_attempt_at: nextAttemptAt(row),
+    next_attempt_at: nextAttemptAt(pauseOf, row),
     problem: rowProblem(row, subject),
   };
 }

@@ -8,6 +8,7 @@ import {
   sentFileSchema,
   submissionSchema,
 } from '../../ledger/tables/outbox-rows.ts';
+import { readPauses } from '../../outbox/lanes.ts';
 import { commandLineProblem } from '../problem-words.ts';
 import { OPEN_STATES } from './outbox-page-view.ts';
 import { allowedTypes, nextAttemptAt } from './outbox-rows-view.ts';
@@ -36,6 +37,7 @@ export function outboxView(ledger: Ledger, ids: readonly string[] | null = null)
     `SELECT * FROM submission ${ids === null ? `WHERE ${NO_TEST}` : where('id')} ORDER BY seq`,
   );
   const stopped = organisationProblem(ledger);
+  const pauseOf = readPauses(ledger);
   return readAll(rows, submissionSchema, wanted).map((row) => ({
     id: row.id,
     external_id: row.external_id,
@@ -45,7 +47,7 @@ export function outboxView(ledger: Ledger, ids: readonly string[] | null = null)
     folder: row.folder_id,
     files: (files.get(row.id) ?? []).map(({ path, size, sha256 }) => ({ path, size, sha256 })),
     attempts: row.attempts,
-    next_attempt_at: nextAttemptAt(row),
+    next_attempt_at: nextAttemptAt(pauseOf, row),
     problem: shownProblem(row, stopped),
     allowed_task_types: allowedTypes(row),
   }));

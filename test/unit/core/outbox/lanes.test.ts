@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { openFolder } from '../../../../src-main/core/ledger/tables/folders.ts';
 import { markUnconfirmed } from '../../../../src-main/core/ledger/tables/perhaps-sent.ts';
+import { outboxRows } from '../../../../src-main/core/views/outbox/outbox-rows-view.ts';
+import { outboxView } from '../../../../src-main/core/views/outbox/outbox-view.ts';
 import { refuseWrites, takeWrites } from '../../../support/refused-writes.ts';
 import { bench, benchForEachTest, benchWith } from './support/bench.ts';
 import { failing, LOST, UNSENT } from './support/fates.ts';
@@ -33,6 +35,38 @@ test('I8: a full queue pauses creates only, once, with one message; then one pro
   await bench.end(60_000);
   expect(bench.outbox.lanes()).toEqual([]);
   expect(bench.service.tasks.all).toHaveLength(13);
+});
+
+test('a Retry-After of years is told as the time of the next try, and a retry of a person tries at once', async () => {
+  const YEARS_MS = 10 * 365 * 86_400_000;
+  const ids = Array.from({ length: 3 }, () => bench.submit());
+  bench.service.fate = ({ call }) => (call === 'create' ? busy(YEARS_MS) : { do: 'answer' });
+  await bench.start(30_000);
+  const [lane] = bench.outbox.lanes();
+  const until = new Date(lane?.until ?? 0);
+  expect(until.getTime() - bench.clock.now()).toBeLessThan(25 * 3_600_000);
+  // Also the rows that were not tried say when they go.
+  expect(outboxView(bench.ledger).map((row) => row.next_attempt_at)).toEqual(
+    ids.map(() => until.toISOString()),
+  );
+  const refs = ids.map((id) => ({ table: 'submission' as const, id }));
+  expect(outboxRows(bench.ledger, refs, []).map((row) => row.next_attempt_at)).toEqual(
+    ids.map(() => until.toISOString()),
+  );
+
+  // The service is still full: one request tries, and the pause begins anew.
+  const before = bench.service.count('create');
+  bench.outbox.retryAll();
+  await bench.outbox.checkAgain();
+  await bench.clock.advance(1_000);
+  expect(bench.service.count('create')).toBe(before + 1);
+  expect(bench.outbox.lanes()).toMatchObject([{ lane: 'creates', problem: { code: 'service.busy' } }]);
+
+  bench.service.recover();
+  bench.outbox.retry(ids[0] ?? '');
+  await bench.outbox.checkAgain();
+  await bench.end(60_000);
+  expect(ids.map((id) => bench.row(id).state)).toEqual(ids.map(() => 'accepted'));
 });
 
 test('I8: a full queue does not keep unconfirmed ones from being looked up', async () => {

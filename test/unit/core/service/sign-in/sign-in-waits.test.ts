@@ -54,6 +54,23 @@ test('docs/service.md 5.4: Retry-After survives a restart, also with a wall cloc
   expect(credentials.wait).toBeNull();
 });
 
+test('docs/service.md 5.4: a Retry-After of years waits a day, and a person who checks again tries at once', async () => {
+  const { clock } = shiftedClock();
+  let limited = true;
+  const { client, service } = await serviceAndClient(taking(new Set(['token-1'])), {
+    clock,
+    exchange: (_request, response) =>
+      limited ? json(response, 429, {}, { 'retry-after': '315360000' }) : json(response, 200, GOOD_TOKEN),
+  });
+  expect(await failureOf(client.getTask(get))).toMatchObject({ kind: 'auth-wait', retryAfterMs: DAY_MS });
+  await failureOf(client.getTask(get));
+  expect(service.exchanges()).toBe(1);
+  limited = false;
+  await client.forgetRefusal();
+  await client.getTask(get);
+  expect(service.exchanges()).toBe(2);
+});
+
 test('a 403 to the exchange that is not in the words of the service says nothing of the api_secret', async () => {
   let portal = true;
   const { clock, forward } = shiftedClock();
