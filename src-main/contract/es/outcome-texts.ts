@@ -16,6 +16,7 @@ export const OUTCOME_TEXTS_ES: OutcomeTexts = {
   'verdict.approved': 'Aprobado',
   'verdict.not-approved': 'No aprobado',
   'verdict.none.loaded': 'Sin dictamen',
-  'verdict.none.awaited': 'Aún sin cargar',
+  'verdict.none.not_loaded': 'Aún sin cargar',
+  'verdict.none.as_of': 'Aún sin cargar',
   'verdict.none.deleted': 'Eliminado (plazo vencido)',
 };

@@ -15,7 +15,8 @@ export const OUTCOME_TEXTS = {
   'verdict.approved': 'Approved',
   'verdict.not-approved': 'Not approved',
   'verdict.none.loaded': 'No verdict',
-  'verdict.none.awaited': 'Not loaded yet',
+  'verdict.none.not_loaded': 'Not loaded yet',
+  'verdict.none.as_of': 'Not loaded yet',
   'verdict.none.deleted': 'Deleted (no longer kept)',
 } as const;
 

@@ -39,8 +39,15 @@ export const taskRowViewSchema = z.object({
   journey: z.string().nullable(),
   /** The verdicts of the Task in its present status, without the reasons of the verdicts. */
   verdicts: z.array(z.object({ code: z.string(), approved: z.boolean() })),
-  /** `awaited`: the details are not loaded yet. `deleted`: retention deleted the details. If `loaded`, empty `verdicts` mean no verdict. */
-  details: z.enum(['loaded', 'awaited', 'deleted']),
+  /**
+   * - `loaded`: the details belong to the present status. Empty `verdicts` mean no verdict.
+   * - `as_of`: the details are from `details_as_of`, before a change of the Task. Verdicts and issues of the present status are missing.
+   * - `not_loaded`: the details are not loaded yet. Every empty list means "not known".
+   * - `deleted`: retention deleted the details.
+   */
+  details: z.enum(['loaded', 'as_of', 'not_loaded', 'deleted']),
+  /** The time at which the details were loaded; null without details. */
+  details_as_of: isoTime.nullable(),
   /** The newest answer that is not withdrawn; null without such an answer, or if the service accepted the answer. */
   answer: z.object({ id: z.string(), state: outboxStateSchema }).nullable(),
   /** Whether the documents of the Task show different values for a property of the patient. */
@@ -121,6 +128,15 @@ export const dataItemSchema = z.object({
   data: z.unknown(),
   /** The data item of which this item is a copy, as `{task_id}/{data_item_id}`; null if this item is an original. */
   alias: z.string().nullable(),
+  /** The original of `alias`, by name. A null `task` means this Task; a null name is not known. Null without a readable alias. */
+  alias_of: z
+    .object({
+      task: z.string().nullable(),
+      task_name: z.string().nullable(),
+      item: z.string(),
+      item_name: z.string().nullable(),
+    })
+    .nullable(),
 });
 export type DataItemView = z.infer<typeof dataItemSchema>;
 

@@ -6,9 +6,9 @@ import type { Insights } from '../../contract/views/insights.ts';
 import { type Ledger, readAll, readNumber } from '../ledger/db/ledger.ts';
 import { IS_CORRECTED } from '../ledger/tables/corrections.ts';
 import { putAwayRow } from '../ledger/tasks/handling.ts';
+import { DETAILS } from '../ledger/tasks/snapshots.ts';
 import { EVERY_CODE_APPROVED, SOME_CODE_NOT_APPROVED, UNENDED } from '../ledger/tasks/tasks.ts';
 import { PlainError } from '../plain-error.ts';
-import { DETAILS } from '../views/task-rows-view.ts';
 import { asOf } from '../views/tasks-view.ts';
 import { answersOf } from '../views/waiting-view.ts';
 
@@ -112,7 +112,7 @@ function decidedIn(ledger: Ledger, range: Range): Insights['decided'] {
     `SELECT COUNT(*) AS tasks, COUNT(*) FILTER (WHERE outcome = 'approved') AS tasks_approved,
        COUNT(*) FILTER (WHERE outcome = 'not-approved') AS tasks_not_approved,
        COUNT(*) FILTER (WHERE outcome = 'loaded') AS no_verdict,
-       COUNT(*) FILTER (WHERE outcome = 'awaited') AS not_loaded,
+       COUNT(*) FILTER (WHERE outcome IN ('not_loaded', 'as_of')) AS not_loaded,
        COUNT(*) FILTER (WHERE outcome = 'deleted') AS deleted, COUNT(*) FILTER (WHERE corrected) AS tasks_corrected
      FROM (SELECT CASE WHEN ${EVERY_CODE_APPROVED} THEN 'approved'
          WHEN ${SOME_CODE_NOT_APPROVED} THEN 'not-approved' ELSE ${DETAILS} END AS outcome, ${IS_CORRECTED} AS corrected

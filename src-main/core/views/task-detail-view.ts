@@ -12,6 +12,7 @@ import { tasksByReference } from '../ledger/tasks/task-queries.ts';
 import type { TaskRow } from '../ledger/tasks/task-row.ts';
 import { PlainError } from '../plain-error.ts';
 import { recordsIn } from '../tracking/task-view.ts';
+import { aliasOf } from './alias-of.ts';
 import { correctionsView } from './task-full-view.ts';
 import { asOf, taskEntry } from './tasks-view.ts';
 
@@ -33,7 +34,16 @@ export function taskDetailView(ledger: Ledger, reference: string) {
     /** The uuid of the newer Task that replaced this Task at the service; null if no newer Task is known. */
     frozen_to: row.frozen_to ?? successorsOf(ledger, [row.uuid]).get(row.uuid) ?? null,
     category: newest?.category ?? null,
-    data_items: (newest?.data_items ?? []).map((item) => ({ ...item, created: zoned(item.created) })),
+    data_items:
+      newest === null
+        ? []
+        : newest.data_items.map((item) => ({
+            ...item,
+            created: zoned(item.created),
+            alias: typeof item['alias'] === 'string' ? item['alias'] : null,
+            /** The original of an alias, by name (`dataItemSchema` of the contract). */
+            alias_of: aliasOf(ledger, newest, item),
+          })),
     medical_records: newest === null ? [] : recordsIn(newest),
     /** What a waiting Task needs; null for every other status, and until the details of the Task have arrived. */
     needs: row.status === 'waiting' && current !== null ? needsOf(current) : null,

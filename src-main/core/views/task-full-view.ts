@@ -21,8 +21,9 @@ import { currentDetails, latestSnapshot, type Snapshot } from '../ledger/tasks/s
 import { successorsOf } from '../ledger/tasks/task-messages.ts';
 import { readTask, type TaskRow } from '../ledger/tasks/task-row.ts';
 import { PlainError } from '../plain-error.ts';
-import type { DataItem } from '../service/schemas.ts';
+import type { DataItem, TaskDetails } from '../service/schemas.ts';
 import { loneConclusions, recordsIn, textsIn, verdictsOf } from '../tracking/task-view.ts';
+import { aliasOf } from './alias-of.ts';
 import { kindOf } from './outbox/outbox-rows-view.ts';
 import { taskRows } from './task-rows-view.ts';
 import { asOf, isoOf } from './tasks-view.ts';
@@ -52,7 +53,7 @@ export function taskFullView(ledger: Ledger, uuid: string, day: string): TaskDet
     needs: task.status === 'waiting' && current !== null ? needsView(current) : null,
     frozen_to: task.frozen_to ?? successorsOf(ledger, [uuid]).get(uuid) ?? null,
     category: newest?.category ?? null,
-    data_items: newest?.data_items.map(itemView) ?? [],
+    data_items: newest?.data_items.map((item) => itemView(ledger, newest, item)) ?? [],
     records:
       newest === null
         ? []
@@ -137,7 +138,7 @@ export function taskTexts(ledger: Ledger, uuid: string): ItemText[] {
     .filter(({ records }) => records.length > 0);
 }
 
-function itemView(item: DataItem): DataItemView {
+function itemView(ledger: Ledger, details: TaskDetails, item: DataItem): DataItemView {
   const { uuid, group, tag, created, data_type: dataType } = item;
   return {
     uuid,
@@ -149,6 +150,7 @@ function itemView(item: DataItem): DataItemView {
     data_type: dataType,
     data: item['data'] ?? null,
     alias: typeof item['alias'] === 'string' ? item['alias'] : null,
+    alias_of: aliasOf(ledger, details, item),
   };
 }
 

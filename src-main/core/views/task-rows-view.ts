@@ -4,6 +4,7 @@ import { zoned } from '../ledger/db/date-time.ts';
 import { type Ledger, readAll } from '../ledger/db/ledger.ts';
 import { IS_CORRECTED } from '../ledger/tables/corrections.ts';
 import { sentFilesOf, verdictsKept } from '../ledger/tasks/list-columns.ts';
+import { DETAILS, DETAILS_AS_OF } from '../ledger/tasks/snapshots.ts';
 import { type NewestAnswer, newestAnswers } from '../ledger/tasks/task-messages.ts';
 import { isoOf } from './tasks-view.ts';
 
@@ -21,21 +22,18 @@ const rowSchema = z.object({
   denied_since: z.int().nullable(),
   gone_since: z.int().nullable(),
   details: taskRowViewSchema.shape.details,
+  details_as_of: z.int().nullable(),
   patient_conflict: z.int(),
   corrected: z.int(),
 });
-
-/** SQL: the value of `details` in a row. An empty name of a Task with a `cleared` date shows that retention deleted the Task's content. */
-export const DETAILS = `CASE
-  WHEN details_due = 0 AND EXISTS (SELECT 1 FROM snapshot WHERE task_uuid = uuid) THEN 'loaded'
-  WHEN name = '' AND cleared IS NOT NULL THEN 'deleted' ELSE 'awaited' END`;
 
 /** Returns rows in the order of `uuids`. The query reads no payloads, so that long lists stay fast. */
 export function taskRows(ledger: Ledger, uuids: readonly string[]): TaskRowView[] {
   const rows = readAll(
     ledger.db.prepare(
       `SELECT uuid, external_id, task_type, status, name, created, latest_status_change, cleared, folder_id, journey,
-         denied_since, gone_since, patient_conflict, ${IS_CORRECTED} AS corrected, ${DETAILS} AS details
+         denied_since, gone_since, patient_conflict, ${IS_CORRECTED} AS corrected, ${DETAILS} AS details,
+         ${DETAILS_AS_OF} AS details_as_of
        FROM json_each(?) AS wanted JOIN task ON uuid = wanted.value ORDER BY wanted.key`,
     ),
     rowSchema,
@@ -44,20 +42,23 @@ export function taskRows(ledger: Ledger, uuids: readonly string[]): TaskRowView[
   const files = sentFilesOf(ledger, uuids);
   const verdicts = verdictsKept(ledger, uuids);
   const answers = newestAnswers(ledger, uuids);
-  return rows.map(({ folder_id: folder, denied_since: denied, gone_since: gone, ...row }) => ({
-    ...row,
-    created: zoned(row.created),
-    latest_status_change: zoned(row.latest_status_change),
-    cleared: row.cleared && zoned(row.cleared),
-    denied_since: isoOf(denied),
-    gone_since: isoOf(gone),
-    folder,
-    file_names: (files.get(row.uuid) ?? []).map(({ name }) => name),
-    verdicts: verdicts.get(row.uuid) ?? [],
-    answer: openAnswer(answers.get(row.uuid)),
-    patient_conflict: row.patient_conflict === 1,
-    corrected: row.corrected === 1,
-  }));
+  return rows.map(
+    ({ folder_id: folder, denied_since: denied, gone_since: gone, details_as_of: loadedAt, ...row }) => ({
+      ...row,
+      created: zoned(row.created),
+      latest_status_change: zoned(row.latest_status_change),
+      cleared: row.cleared && zoned(row.cleared),
+      denied_since: isoOf(denied),
+      gone_since: isoOf(gone),
+      details_as_of: isoOf(loadedAt),
+      folder,
+      file_names: (files.get(row.uuid) ?? []).map(({ name }) => name),
+      verdicts: verdicts.get(row.uuid) ?? [],
+      answer: openAnswer(answers.get(row.uuid)),
+      patient_conflict: row.patient_conflict === 1,
+      corrected: row.corrected === 1,
+    }),
+  );
 }
 
 function openAnswer(answer: NewestAnswer | undefined): TaskRowView['answer'] {

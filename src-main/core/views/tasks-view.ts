@@ -5,7 +5,7 @@ import { zoned } from '../ledger/db/date-time.ts';
 import type { Ledger } from '../ledger/db/ledger.ts';
 import { readState } from '../ledger/db/station-state.ts';
 import { handlingOf } from '../ledger/tasks/handling.ts';
-import { currentDetails } from '../ledger/tasks/snapshots.ts';
+import { currentDetails, knownDetails } from '../ledger/tasks/snapshots.ts';
 import { AS_OF_KEY, readTask, type TaskRow } from '../ledger/tasks/task-row.ts';
 import { everyTask } from '../ledger/tasks/task-search.ts';
 import { notesFound, passagesOf, searchedTexts } from '../ledger/tasks/task-texts.ts';
@@ -48,6 +48,7 @@ export function isoOf(at: number | null): string | null {
 export function taskEntry(ledger: Ledger, row: TaskRow) {
   const details = currentDetails(ledger, row);
   const view = details === null ? null : viewTask(details);
+  const known = knownDetails(ledger, row.uuid);
   return {
     uuid: row.uuid,
     external_id: row.external_id,
@@ -62,6 +63,10 @@ export function taskEntry(ledger: Ledger, row: TaskRow) {
     /** The time since which the Task is gone at the service, ISO 8601; null if the Task is not gone. */
     gone_since: isoOf(row.gone_since),
     ...handlingOf(ledger, [row.uuid], dayOf(new Date()))(row.uuid),
+    /** Which details this station has (`taskRowViewSchema.details`). Unless `loaded`, an empty list means "not known". */
+    details: known.details,
+    /** The time at which the details were loaded, ISO 8601; null without details. */
+    details_as_of: isoOf(known.details_as_of),
     issues: view?.issues ?? [],
     verdicts: view?.verdicts ?? [],
     /** The conclusions about codes that have no verdict. */

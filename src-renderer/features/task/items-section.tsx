@@ -4,6 +4,7 @@ import { Disclosure } from '../../components/disclosure.tsx';
 import { Button } from '../../components/input/button.tsx';
 import { JsonView, ScrollText } from '../../components/json-view.tsx';
 import { Time } from '../../components/time.tsx';
+import { goTo } from '../../state/place.ts';
 import { nameText } from '../../strings/issue-text.ts';
 import { t } from '../../strings/translate.ts';
 import { useDocuments } from '../documents/documents-provider.tsx';
@@ -17,7 +18,13 @@ function groupTitle(group: string): string {
 export function ItemsSection({ task }: { readonly task: TaskDetail }) {
   const order = (group: string) => (group === 'inputs' ? 0 : group === 'outputs' ? 1 : 2);
   const groups = [...Map.groupBy(task.data_items, ({ group }) => group)];
-  if (groups.length === 0) return <p className="task-note">{t('task.noDocuments')}</p>;
+  if (groups.length === 0) {
+    const { details } = task;
+    const isKnown = details === 'loaded' || details === 'as_of';
+    return (
+      <p className="task-note">{t(isKnown ? 'task.noDocuments' : (`task.details.${details}` as const))}</p>
+    );
+  }
   const ordered = groups.toSorted(([a], [b]) => order(a) - order(b));
   return ordered.map(([group, items]) => {
     // Groups other than inputs and outputs start closed, because few people need the data items of these groups.
@@ -46,12 +53,17 @@ function Items({ items }: { readonly items: readonly DataItemView[] }) {
   );
 }
 
-function CopyOf({ alias }: { readonly alias: string }) {
+function CopyOf({ alias, of }: { readonly alias: string; readonly of: DataItemView['alias_of'] }) {
   const { nameOf } = useDocuments();
-  const original = alias.split('/')[1];
+  if (of === null) return <span className="task-note">{t('task.copyOf', { name: alias })}</span>;
+  const { task, task_name: taskName, item, item_name: name } = of;
+  if (task === null) return <span className="task-note">{t('task.copyOf', { name: nameOf(item) })}</span>;
   return (
     <span className="task-note">
-      {t('task.copyOf', { name: original === undefined ? alias : nameOf(original) })}
+      {t('task.copyOf', { name: name ?? item })}{' '}
+      <Button kind="quiet" size="small" onPress={() => goTo({ screen: 'task', task })}>
+        <bdi className="break left record-link">{taskName ?? task}</bdi>
+      </Button>
     </span>
   );
 }
@@ -61,7 +73,7 @@ function Item({ item }: { readonly item: DataItemView }) {
   const name = nameOf(item.uuid);
   const marks = (
     <span className="item-marks">
-      {item.alias !== null && <CopyOf alias={item.alias} />}
+      {item.alias !== null && <CopyOf alias={item.alias} of={item.alias_of} />}
       {nameText(item.tag) !== nameText(name) && <Chip>{nameText(item.tag)}</Chip>}
       <span className="task-note">
         <Time iso={item.created} />

@@ -1,16 +1,18 @@
-import type { RecordViewOfTask } from '../../../src-main/contract/views/task.ts';
+import type { RecordViewOfTask, TaskDetail } from '../../../src-main/contract/views/task.ts';
 import { Disclosure } from '../../components/disclosure.tsx';
 import { Button } from '../../components/input/button.tsx';
 import { JsonView } from '../../components/json-view.tsx';
 import { keyed } from '../../components/rows/keyed.ts';
+import { isEnded } from '../../state/follow-up.ts';
 import { nameText } from '../../strings/issue-text.ts';
 import { rangesText } from '../../strings/range-text.ts';
 import { dayText } from '../../strings/time-text.ts';
 import { t } from '../../strings/translate.ts';
 import { useDocuments } from '../documents/documents-provider.tsx';
 
-export function RecordsSection({ records }: { readonly records: readonly RecordViewOfTask[] }) {
-  if (records.length === 0) return <p className="task-note">{t('task.noRecords')}</p>;
+export function RecordsSection({ task }: { readonly task: TaskDetail }) {
+  const { records } = task;
+  if (records.length === 0) return <p className="task-note">{noRecordsText(task)}</p>;
   return (
     <ul className="records">
       {keyed(records).map(({ key, item: record }) => (
@@ -31,6 +33,12 @@ export function RecordsSection({ records }: { readonly records: readonly RecordV
       ))}
     </ul>
   );
+}
+
+function noRecordsText({ details, status }: TaskDetail): string {
+  if (details === 'not_loaded' || details === 'deleted') return t(`task.details.${details}`);
+  // Only a Task that ended or waits was read to the end.
+  return t(isEnded(status) || status === 'waiting' ? 'task.noRecords' : 'task.unread');
 }
 
 interface RecordLinkProps {

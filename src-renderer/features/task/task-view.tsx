@@ -50,6 +50,7 @@ export function TaskView({ task, search = '', level = 2, children }: TaskViewPro
           <TaskHead task={task} level={level} />
           <HandlingBar task={task} />
           <DeniedNote task={task} />
+          <DetailsNote task={task} />
           <CorrectionLinks task={task} />
           <PatientAlarm task={task} />
           {children}
@@ -57,7 +58,7 @@ export function TaskView({ task, search = '', level = 2, children }: TaskViewPro
           <Decision task={task} />
           <StaffNotes task={task} />
           <Section title={t('task.records')}>
-            <RecordsSection records={task.records} />
+            <RecordsSection task={task} />
           </Section>
           <Section title={t('task.documents')}>
             <ItemsSection task={task} />
@@ -97,6 +98,16 @@ function DeniedNote({ task }: { readonly task: TaskDetail }) {
         <p>{t('common.whatToDo', { next: text.next })}</p>
       </div>
     </div>
+  );
+}
+
+/** Says that the details are from before the last change of the Task. */
+function DetailsNote({ task: { details, details_as_of: at } }: { readonly task: TaskDetail }) {
+  if (details !== 'as_of' || at === null) return null;
+  return (
+    <p className="task-note" role="status">
+      {t('task.details.as_of')} <Time iso={at} />
+    </p>
   );
 }
 

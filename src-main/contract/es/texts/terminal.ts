@@ -366,6 +366,19 @@ export const TERMINAL_ES = {
   'Other issues:': 'Otros problemas:',
   'Documents and data:': 'Documentos y datos:',
   none: 'ninguno',
+  'details as of {when}: not loaded again since the Task changed':
+    'detalles del {when}: no se cargaron de nuevo desde que la tarea cambió',
+  'details not loaded yet: verdicts, issues and documents are not known':
+    'detalles aún sin cargar: no se conocen los dictámenes, problemas y documentos',
+  'copy of {name}': 'copia de {name}',
+  'copy of {name} of the Task {task}': 'copia de {name} de la tarea {task}',
+  property: 'propiedad',
+  'record type': 'tipo de registro',
+  code: 'código',
+  'details deleted by retention': 'detalles eliminados por la conservación',
+  'not known: the details are not loaded': 'desconocido: los detalles no se han cargado',
+  'none yet: the service has not finished reading the documents':
+    'ninguno todavía: el servicio no ha terminado de leer los documentos',
   'Records found:': 'Registros encontrados:',
   'History:': 'Historial:',
   settling: 'guardándose',

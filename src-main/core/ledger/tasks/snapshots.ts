@@ -76,6 +76,29 @@ export function snapshotsOf(ledger: Ledger, taskUuid: string): Snapshot[] {
 }
 
 /**
+ * SQL on a row of `task`: which details the ledger has (`taskRowViewSchema.details`). An empty name of a Task with a `cleared` date shows
+ * that retention deleted the content of the Task.
+ */
+export const DETAILS = `CASE
+  WHEN EXISTS (SELECT 1 FROM snapshot WHERE task_uuid = uuid) THEN iif(details_due = 0, 'loaded', 'as_of')
+  WHEN name = '' AND cleared IS NOT NULL THEN 'deleted' ELSE 'not_loaded' END`;
+/** SQL on a row of `task`: the time at which the newest details were loaded, in milliseconds since the epoch; null without details. */
+export const DETAILS_AS_OF = '(SELECT MAX(taken_at) FROM snapshot WHERE task_uuid = uuid)';
+
+/** Which details the ledger has, and when they were loaded (`taskRowViewSchema`). */
+const knownDetailsSchema = z.object({
+  details: z.enum(['loaded', 'as_of', 'not_loaded', 'deleted']),
+  details_as_of: z.int().nullable(),
+});
+
+export function knownDetails(ledger: Ledger, uuid: string): z.infer<typeof knownDetailsSchema> {
+  const known = ledger.prepared(
+    `SELECT ${DETAILS} AS details, ${DETAILS_AS_OF} AS details_as_of FROM task WHERE uuid = ?`,
+  );
+  return knownDetailsSchema.parse(known.get(uuid));
+}
+
+/**
  * Returns the payload of the Task's newest snapshot if the snapshot belongs to the status in `row`. Otherwise returns null, because the
  * details of one status must not be shown with another status (I6).
  */

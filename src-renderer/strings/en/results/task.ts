@@ -47,7 +47,9 @@ export const task = {
   'task.seenIn': 'Look at',
   'task.serviceSays': 'The service says: {message}',
   'task.noVerdicts.loaded': 'The service finished this Task without a verdict for any code.',
-  'task.noVerdicts.awaited':
+  'task.noVerdicts.not_loaded':
+    'Clearfolder has not loaded the verdicts of this Task yet. This can take some minutes.',
+  'task.noVerdicts.as_of':
     'Clearfolder has not loaded the verdicts of this Task yet. This can take some minutes.',
   'task.noVerdicts.deleted':
     'Clearfolder deleted the verdicts and documents of this Task after the time set under Retention.',
@@ -57,6 +59,12 @@ export const task = {
   'task.otherIssues': 'Other issues',
   'task.records': 'Records found',
   'task.noRecords': 'The service found no medical record in the documents.',
+  'task.unread': 'The service has not finished reading the documents.',
+  'task.details.not_loaded':
+    'Clearfolder has not loaded the details of this Task yet. This can take some minutes.',
+  'task.details.as_of':
+    'The details of this Task were not loaded again since the Task changed. What is shown here may be from before the change. Details loaded:',
+  'task.details.deleted': 'Clearfolder deleted the details of this Task after the time set under Retention.',
   'task.recordFields': 'Content',
   'task.noDate': 'no date',
   'task.page': 'page {from}',

@@ -63,7 +63,8 @@ export const verdicts: Translated<typeof en.verdicts> = {
     'verdict.approved': 'El servicio aprobó este código.',
     'verdict.not-approved': 'El servicio no aprobó este código. Los motivos están debajo del código.',
     'verdict.none.loaded': 'El servicio terminó la tarea sin un dictamen para ningún código.',
-    'verdict.none.awaited': 'Clearfolder todavía carga los dictámenes. Esto no es un resultado.',
+    'verdict.none.not_loaded': 'Clearfolder todavía carga los dictámenes. Esto no es un resultado.',
+    'verdict.none.as_of': 'Clearfolder todavía carga los dictámenes. Esto no es un resultado.',
     'verdict.none.deleted':
       'Clearfolder eliminó los detalles después del tiempo establecido en Conservación.',
     'status.failed': 'El servicio tuvo un error. No se decidió ningún código.',

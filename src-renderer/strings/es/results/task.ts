@@ -36,7 +36,9 @@ export const task: Readonly<Record<keyof typeof en, string>> = {
   'task.seenIn': 'Vea',
   'task.serviceSays': 'El servicio dice: {message}',
   'task.noVerdicts.loaded': 'El servicio terminó esta tarea sin un dictamen para ningún código.',
-  'task.noVerdicts.awaited':
+  'task.noVerdicts.not_loaded':
+    'Clearfolder aún no ha cargado los dictámenes de esta tarea. Esto puede tardar unos minutos.',
+  'task.noVerdicts.as_of':
     'Clearfolder aún no ha cargado los dictámenes de esta tarea. Esto puede tardar unos minutos.',
   'task.noVerdicts.deleted':
     'Clearfolder eliminó los dictámenes y documentos de esta tarea después del tiempo establecido en Conservación.',
@@ -46,6 +48,13 @@ export const task: Readonly<Record<keyof typeof en, string>> = {
   'task.otherIssues': 'Otros problemas',
   'task.records': 'Registros encontrados',
   'task.noRecords': 'El servicio no encontró ningún registro médico en los documentos.',
+  'task.unread': 'El servicio no ha terminado de leer los documentos.',
+  'task.details.not_loaded':
+    'Clearfolder aún no cargó los detalles de esta tarea. Esto puede tardar algunos minutos.',
+  'task.details.as_of':
+    'Los detalles de esta tarea no se cargaron de nuevo desde que la tarea cambió. Lo que se muestra aquí puede ser anterior al cambio. Detalles cargados:',
+  'task.details.deleted':
+    'Clearfolder eliminó los detalles de esta tarea después del tiempo establecido en Conservación.',
   'task.recordFields': 'Contenido',
   'task.noDate': 'sin fecha',
   'task.page': 'página {from}',

@@ -43,6 +43,8 @@ test('tasks --json: these keys and no others, dated by the last look (I10)', asy
     cleared: null,
     assignee: null,
     put_away: null,
+    details: 'loaded',
+    details_as_of: expect.stringMatching(/Z$/),
     issues: [expect.objectContaining({ key: 'task.logic.fail', message: 'too early', code: '73721' })],
     verdicts: [
       {
@@ -70,7 +72,7 @@ test('task ID lists the issues that no verdict names, and not the issues that ar
   const lines = describeTask(taskDetailView(s.ledger, task.uuid));
   expect(lines.slice(lines.indexOf('Other issues:'), lines.indexOf('Documents and data:'))).toEqual([
     'Other issues:',
-    '    a page is hard to read',
+    '    a page is hard to read (code: 73721)',
     '',
   ]);
 });
@@ -123,7 +125,7 @@ test('a completed Task whose details are missing is counted and shown as not loa
   s.before = (call) => (call.call === 'get' ? refused(500) : null);
   await s.cycle();
   s.ledger.db.exec('UPDATE task SET mine = 1');
-  expect(rows()).toEqual(['awaited']);
+  expect(rows()).toEqual(['not_loaded']);
   expect(tasksDecided(s.ledger, 0)).toMatchObject({ count: 1, not_loaded: 1 });
   s.before = () => null;
   await s.cycle(60_000);

@@ -1,6 +1,8 @@
+import { assertNever } from '../../../../contract/assert-never.ts';
 import { describeProblem } from '../../../../contract/problem.ts';
 import { type Said, say, verbatim } from '../../../../contract/say.ts';
-import { otherIssues } from '../../../../contract/texts/issue-text.ts';
+import { issueField, otherIssues } from '../../../../contract/texts/issue-text.ts';
+import type { ReasonView } from '../../../../contract/views/task.ts';
 import type { TaskDetailView } from '../../../../core/views/task-detail-view.ts';
 import type { TaskListEntry } from '../../../../core/views/tasks-view.ts';
 import { said, t } from '../../../language.ts';
@@ -52,9 +54,32 @@ function handlingLines({ assignee, put_away: away }: TaskListEntry): string[] {
   ];
 }
 
+// Says which details this station lacks, so that nobody takes an empty list for a result.
+function detailsLines({ details, details_as_of: at }: TaskListEntry): string[] {
+  switch (details) {
+    case 'loaded':
+      return [];
+    case 'as_of':
+      return [
+        `    ${t('details as of {when}: not loaded again since the Task changed', { when: at === null ? '' : localTime(at) })}`,
+      ];
+    case 'not_loaded':
+      return [`    ${t('details not loaded yet: verdicts, issues and documents are not known')}`];
+    case 'deleted':
+      return [`    ${t('details deleted by retention')}`];
+    default:
+      return assertNever(details);
+  }
+}
+
 export function taskLines(task: TaskListEntry): string[] {
   const name = task.name || task.external_id || task.uuid;
-  return [`${task.uuid}  ${name}: ${stateText(task)}`, ...handlingLines(task), ...outcomeLines(task)];
+  return [
+    `${task.uuid}  ${name}: ${stateText(task)}`,
+    ...handlingLines(task),
+    ...detailsLines(task),
+    ...outcomeLines(task),
+  ];
 }
 
 /**
@@ -62,13 +87,13 @@ export function taskLines(task: TaskListEntry): string[] {
  * documents.
  */
 export function outcomeLines(task: Pick<TaskListEntry, 'status' | 'verdicts' | 'issues'>): string[] {
-  if (task.verdicts.length === 0) return task.issues.map((issue) => `    ${issue.message}`);
+  if (task.verdicts.length === 0) return task.issues.map((issue) => `    ${issueLine(issue)}`);
   return task.verdicts.flatMap((verdict) => [
     `    ${verdict.code} ${verdict.approved ? t('approved') : t('NOT APPROVED')}${verdict.conclusion ? `: ${verdict.conclusion}` : ''}`,
     // A conclusion often contains the text of a reason. Such a reason is not printed a second time.
     ...verdict.reasons
-      .filter((reason) => verdict.conclusion?.includes(reason.message) !== true)
-      .map((reason) => `      ${t('because: {message}', { message: reason.message })}`),
+      .filter(({ message }) => message.trim() === '' || verdict.conclusion?.includes(message) !== true)
+      .map((reason) => `      ${t('because: {message}', { message: issueLine(reason) })}`),
   ]);
 }
 
@@ -86,14 +111,16 @@ export function describeTask(task: TaskDetailView): string[] {
       ? [`    ${t('answer it: {command}', { command: answerCommand(task) })}`]
       : []),
     ...(others.length === 0 ? [] : ['', t('Other issues:')]),
-    ...others.map((issue) => `    ${issue.message}`),
+    ...others.map((issue) => `    ${issueLine(issue)}`),
     '',
     t('Documents and data:'),
-    ...(task.data_items.length === 0 ? [`    ${t('none')}`] : []),
-    ...task.data_items.map((item) => `    ${item.group}/${item.tag}  ${item.name ?? item.uuid}`),
+    ...(task.data_items.length === 0 ? [`    ${emptyText(task)}`] : []),
+    ...task.data_items.map(
+      (item) => `    ${item.group}/${item.tag}  ${item.name ?? item.uuid}${aliasText(item)}`,
+    ),
     '',
     t('Records found:'),
-    ...(task.medical_records.length === 0 ? [`    ${t('none')}`] : []),
+    ...(task.medical_records.length === 0 ? [`    ${noRecordsText(task)}`] : []),
     ...task.medical_records.map((record) => `    ${record.record_type}  ${record.timestamp ?? ''}`),
     ...(task.staff_notes.length === 0 ? [] : ['', t('Notes of your staff, not sent to the service:')]),
     ...task.staff_notes.map(({ at, by, text }) => `    ${localTime(at)}  ${by}: ${text}`),
@@ -104,6 +131,39 @@ export function describeTask(task: TaskDetailView): string[] {
       ...(entry.kind === 'sent' ? problemLines(entry.problem, '        ') : []),
     ]),
   ];
+}
+
+// The fields of docs/service.md 2.5 that say what an issue is about.
+const ISSUE_FIELDS = [
+  ['property', say('property')],
+  ['medical_record_type', say('record type')],
+  ['code', say('code')],
+] as const;
+
+// Returns the message of the service, or a sentence where the service gave no message, with the fields that the text does not contain.
+function issueLine(issue: ReasonView): string {
+  const text = issue.message.trim() === '' ? said({ issue }) : issue.message;
+  const fields = ISSUE_FIELDS.flatMap(([field, name]) => {
+    const value = issueField(issue, field);
+    return value === null || text.includes(value) ? [] : [`${said(name)}: ${value}`];
+  });
+  return fields.length === 0 ? text : `${text} (${fields.join(', ')})`;
+}
+
+function aliasText({ alias, alias_of: of }: TaskDetailView['data_items'][number]): string {
+  if (of === null) return alias !== null ? `  ${t('copy of {name}', { name: alias })}` : '';
+  const name = of.item_name ?? of.item;
+  return of.task === null
+    ? `  ${t('copy of {name}', { name })}`
+    : `  ${t('copy of {name} of the Task {task}', { name, task: of.task_name ?? of.task })}`;
+}
+
+const emptyText = ({ details }: TaskDetailView): string =>
+  details === 'loaded' || details === 'as_of' ? t('none') : t('not known: the details are not loaded');
+
+function noRecordsText(task: TaskDetailView): string {
+  const isReading = ['pending', 'deferred', 'processing'].includes(task.status);
+  return isReading ? t('none yet: the service has not finished reading the documents') : emptyText(task);
 }
 
 const PROPERTIES = {

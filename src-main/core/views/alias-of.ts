@@ -1,0 +1,20 @@
+import type { DataItemView } from '../../contract/views/task.ts';
+import type { Ledger } from '../ledger/db/ledger.ts';
+import { latestSnapshot } from '../ledger/tasks/snapshots.ts';
+import { readTask } from '../ledger/tasks/task-row.ts';
+import type { DataItem, TaskDetails } from '../service/schemas.ts';
+
+/** Names the original of an item, which may be in another Task (docs/service.md 2.2). Null without a readable alias. */
+export function aliasOf(ledger: Ledger, details: TaskDetails, item: DataItem): DataItemView['alias_of'] {
+  const alias = item['alias'];
+  const [task, original, ...rest] = typeof alias === 'string' ? alias.toLowerCase().split('/') : [];
+  if (!task || !original || rest.length > 0) return null;
+  const nameIn = (items: TaskDetails['data_items']) =>
+    items.find(({ uuid }) => uuid === original)?.name ?? null;
+  if (task === details.uuid)
+    return { task: null, task_name: null, item: original, item_name: nameIn(details.data_items) };
+  const other = readTask(ledger, task);
+  if (other === null) return null;
+  const items = latestSnapshot(ledger, task)?.payload.data_items ?? [];
+  return { task, task_name: other.name || null, item: original, item_name: nameIn(items) };
+}
