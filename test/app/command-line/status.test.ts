@@ -1,3 +1,4 @@
+import { renameSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { systemClock } from '../../../src-main/core/clock.ts';
@@ -70,6 +71,10 @@ test('fine, hung, starting and stopped each have an exit code, and a stopped sta
   expect(await station.status()).toMatchObject({ code: 6, state: 'hung' });
   running.child.kill('SIGCONT');
   await station.untilStatus(0);
+  // The engine tells its state also where the verb has no key of the ledger.
+  renameSync(station.dir.at('secrets.json'), station.dir.at('elsewhere.json'));
+  expect(await station.status()).toMatchObject({ code: 0, state: 'fine' });
+  renameSync(station.dir.at('elsewhere.json'), station.dir.at('secrets.json'));
   expect((await running.stop()).code).toBe(0);
   expect(await station.status()).toMatchObject({
     code: 5,

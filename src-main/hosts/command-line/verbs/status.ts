@@ -3,50 +3,58 @@ import type { Attention } from '../../../contract/views/overview.ts';
 import { reportOf } from '../../../contract/views/station-report.ts';
 import { EXIT_CODES } from '../../../contract/views/station-state.ts';
 import { systemClock } from '../../../core/clock.ts';
+import { openStation, type Station } from '../../../core/installation/open-station.ts';
 import { lastWord } from '../../../core/last-word.ts';
+import type { Ledger } from '../../../core/ledger/db/ledger.ts';
 import { overviewView } from '../../../core/views/overview/overview-view.ts';
 import { stateOfEngine } from '../../headless/engine-beside.ts';
 import { STATE_SENTENCES } from '../../headless/state-sentences.ts';
-import { withLedger } from '../../headless/station-ledger.ts';
+import { withStationLedger } from '../../headless/station-ledger.ts';
 import { said, t } from '../../language.ts';
 import { localTime, problemLines, type StationContext, show } from '../terminal.ts';
 import { unsentText } from './unsent-text.ts';
 
 /**
- * `status`: tells the state of the station, for monitoring. The engine tells its own state. Without an engine that answers, the counts are
- * those of the ledger, with the last state that an engine stored there. Returns the exit code of the state.
+ * `status`: tells the state of the station, for monitoring. The engine tells its own state, also if this process cannot read the ledger.
+ * Without an engine that answers, the counts are those of the ledger, with the last state that an engine stored there. Returns the exit code
+ * of the state. @throws PlainError if no engine runs and the ledger cannot be read
  */
-export function showStatus({ terminal, choice }: StationContext): Promise<number> {
-  return withLedger(choice, 'reader', async (ledger, { name, settings, folder }) => {
-    const engine = await stateOfEngine(folder.path);
-    const { state } = engine;
-    const { environment, folders: rules, copies } = settings;
-    const report =
-      engine.report ??
-      reportOf(
-        overviewView({
-          ...{ now: systemClock.now(), revision: 0, station: name, environment, rules },
-          ...{ copies: copies?.folder ?? null, ledger, engine: null, failure: null, drops: 0 },
-        }),
-      );
-    const word = engine.report === null ? lastWord(ledger) : null;
-    show(terminal, { ...report, state, last_word: word }, () => [
-      said(STATE_SENTENCES[state]),
-      ...problemLines(report.problem),
-      ...(word === null
-        ? []
-        : [
-            t('The last state in the record: {state}, since {when}.', {
-              state: word.state,
-              when: localTime(word.since),
-            }),
-          ]),
-      t('Last checked: {when}.', { when: localTime(report.last_checked) }),
-      ...report.attention.map(({ kind, count }) => `${count} ${said(KINDS[kind])}`),
-      unsentText(ledger, rules),
-    ]);
-    return EXIT_CODES[state];
+export async function showStatus({ terminal, choice }: StationContext): Promise<number> {
+  const station = await openStation(choice);
+  const { state, report: told } = await stateOfEngine(station.folder.path);
+  const record = await withStationLedger(station, 'reader', (ledger) => recordOf(station, ledger)).catch(
+    (error: unknown) => {
+      if (state === 'not-running') throw error;
+      return null;
+    },
+  );
+  const report = told ?? record?.report ?? null;
+  const word = told === null ? (record?.word ?? null) : null;
+  show(terminal, { ...report, state, last_word: word }, () => [
+    said(STATE_SENTENCES[state]),
+    ...problemLines(report?.problem ?? null),
+    ...(word === null
+      ? []
+      : [
+          t('The last state in the record: {state}, since {when}.', {
+            state: word.state,
+            when: localTime(word.since),
+          }),
+        ]),
+    ...(report === null ? [] : [t('Last checked: {when}.', { when: localTime(report.last_checked) })]),
+    ...(report?.attention ?? []).map(({ kind, count }) => `${count} ${said(KINDS[kind])}`),
+    ...(record === null ? [] : [record.unsent]),
+  ]);
+  return EXIT_CODES[state];
+}
+
+function recordOf({ name, settings }: Station, ledger: Ledger) {
+  const { environment, folders: rules, copies } = settings;
+  const overview = overviewView({
+    ...{ now: systemClock.now(), revision: 0, station: name, environment, rules },
+    ...{ copies: copies?.folder ?? null, ledger, engine: null, failure: null, drops: 0 },
   });
+  return { report: reportOf(overview), word: lastWord(ledger), unsent: unsentText(ledger, rules) };
 }
 
 const KINDS: Readonly<Record<Attention['kind'], Said>> = {
