@@ -29,6 +29,16 @@ export const STATION_PROBLEMS = {
       'To send the file: clearfolder decide NUMBER send. To leave the file out: clearfolder decide NUMBER leave-out. To always send files of this type from this folder, add a pattern to "include" of the folder in the settings. For example, the pattern **/*.dcm means all files that end in .dcm.',
     drop: { next: 'To send the file, add it again and press “Send anyway” next to the file.' },
   },
+  'file.web-page': {
+    message:
+      'The file[ is named {detail} but] is a web page, so it was not sent. A download that failed often leaves such a file: the page has an error message or asks for a password.',
+    next: 'Download or export the document again. If the web page is the document, press “Send anyway” next to the file; otherwise press “Leave out”.',
+    command:
+      'Download or export the document again. If the web page is the document: clearfolder decide NUMBER send. Otherwise: clearfolder decide NUMBER leave-out.',
+    drop: {
+      next: 'Download or export the document again, then add it again. If the web page is the document, add the file again and press “Send anyway” next to the file.',
+    },
+  },
   'file.unreadable': {
     message: 'Clearfolder cannot open the file[ ({detail})], so it was not sent.',
     next: 'If another program uses the file, close that program. Otherwise ask your administrator for permission to read the file. Clearfolder retries automatically.',

@@ -32,6 +32,16 @@ export const STATION_PROBLEMS_ES: Translated<typeof STATION_PROBLEMS> = {
       next: 'Para enviar el archivo, agréguelo de nuevo y presione “Enviar de todos modos” junto al archivo.',
     },
   },
+  'file.web-page': {
+    message:
+      'El archivo[ tiene un nombre con {detail}, pero] es una página web, por eso no se envió. Una descarga que falló suele dejar un archivo así: la página contiene un mensaje de error o pide una contraseña.',
+    next: 'Vuelva a descargar o exportar el documento. Si la página web es el documento, presione “Enviar de todos modos” junto al archivo; de lo contrario, presione “Omitir”.',
+    command:
+      'Vuelva a descargar o exportar el documento. Si la página web es el documento: clearfolder decide NÚMERO send. De lo contrario: clearfolder decide NÚMERO leave-out.',
+    drop: {
+      next: 'Vuelva a descargar o exportar el documento y después agréguelo de nuevo. Si la página web es el documento, agregue el archivo de nuevo y presione “Enviar de todos modos” junto al archivo.',
+    },
+  },
   'file.unreadable': {
     message: 'Clearfolder no puede abrir el archivo[ ({detail})], por eso no se envió.',
     next: 'Si otro programa usa el archivo, cierre ese programa. De lo contrario, pida a su administrador permiso para leer el archivo. Clearfolder reintenta automáticamente.',

@@ -45,7 +45,7 @@ export const dropVerbs = {
     z.object({ name: z.string(), kind: z.enum(['text', 'json']), text: z.string() }),
   ),
   'drops.remove-file': verb('none', { drop: id, index: z.int() }, dropSchema),
-  /** Makes a file ready although Clearfolder refused the file with the problem `file.not-a-document`. `drops.send` then sends the file. */
+  /** Makes a file ready although Clearfolder refused the file as no document. `drops.send` then sends the file. */
   'drops.send-anyway': verb('none', { drop: id, index: z.int() }, dropSchema),
   /** Sets the task type and request_spec. Clearfolder then determines the duplicates for this purpose, and sends the event `drop`. */
   'drops.purpose': verb('none', { drop: id, task_type: taskType, request_spec: givenObjectSchema }, z.null()),

@@ -32,7 +32,7 @@ export interface AnswerRequest {
 /**
  * Copies the files of an answer into the spool, and then commits the answer as a message, before the outbox sends anything (I3, I5).
  * @throws PlainError `answer.empty`, `answer.data`, `task.unknown`, `answer.ended`, `answer.file`, `file.not-a-document`,
- * `file.unfinished`, `file.too-much-text`; DiskFault
+ * `file.web-page`, `file.unfinished`, `file.too-much-text`; DiskFault
  */
 export async function composeAnswer(request: AnswerRequest): Promise<void> {
   const { ledger, spool, files, now } = request;
@@ -110,6 +110,17 @@ async function freeze(spool: AnswerSpool, path: string, accept: readonly Content
           say(
             'Scan or export the document again. To send the incomplete file, answer again with --incomplete.',
           ),
+        );
+      if (copy.problem.code === 'file.web-page')
+        throw new PlainError(
+          'file.web-page',
+          say(
+            'The file {name} is a web page, although its name is the name of another type. The answer was not sent.',
+            {
+              name: basename(path),
+            },
+          ),
+          say('Download or export the document again. To send the web page, answer again with --any-type.'),
         );
       throw new PlainError(
         'file.not-a-document',

@@ -6,7 +6,7 @@ import { isDiskFault } from '../disk-full.ts';
 import { junkRuleOf } from '../junk.ts';
 import type { Earlier } from '../ledger/tables/duplicates.ts';
 import { errorCode, READ_FLAGS, sameVersion } from '../share-io/file-identity.ts';
-import { type ContentFault, faultOfContent } from '../spool/format-end.ts';
+import { type ContentFault, faultOfContent, problemOfContent } from '../spool/format-end.ts';
 import { isTooMuchText, TOO_MUCH_TEXT } from '../spool/inline-text.ts';
 import { type FrozenFile, SourceChanged, type Spool } from '../spool/spool.ts';
 import { type DroppedFile, shownPath } from './find-dropped.ts';
@@ -121,7 +121,7 @@ export async function copyFile(
       try {
         const frozen = await spool.freeze(path);
         return await unlessRefused(spool, frozen, async () =>
-          refusalOf(frozen, fault !== null && accept.includes(fault) ? null : fault),
+          refusalOf(frozen, fault !== null && accept.includes(fault) ? null : fault, path),
         );
       } catch (error) {
         if (!(error instanceof SourceChanged) || attempt === FREEZE_ATTEMPTS) throw error;
@@ -145,7 +145,7 @@ async function copyStream(
   try {
     const frozen = await spool.freezeStream(measured(stream, size), name, size);
     return await unlessRefused(spool, frozen, async () =>
-      refusalOf(frozen, await faultOf(spool.pathOf(frozen.spoolName), { path: name, size })),
+      refusalOf(frozen, await faultOf(spool.pathOf(frozen.spoolName), { path: name, size }), name),
     );
   } catch (error) {
     return refusalFor(error);
@@ -167,9 +167,9 @@ async function unlessRefused(
   return refusal ?? { frozen };
 }
 
-function refusalOf(frozen: FrozenFile, fault: ContentFault | null): Refusal | null {
+function refusalOf(frozen: FrozenFile, fault: ContentFault | null, name: string): Refusal | null {
   if (isTooMuchText([frozen])) return { problem: TOO_MUCH_TEXT };
-  return fault && { problem: { code: fault, detail: null }, kept: frozen };
+  return fault && { problem: problemOfContent(fault, name), kept: frozen };
 }
 
 async function faultOf(at: string, file: { readonly path: string; readonly size: number }) {

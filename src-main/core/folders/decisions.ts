@@ -13,7 +13,7 @@ import { sameVersion } from '../share-io/file-identity.ts';
 import { isTooMuchText, TOO_MUCH_TEXT, tooMuchText } from '../spool/inline-text.ts';
 import { SourceChanged, toNewFile } from '../spool/spool.ts';
 import { WITHHELD } from '../stations/stations.ts';
-import { statOf } from './file-row.ts';
+import { NO_DOCUMENT, statOf } from './file-row.ts';
 import type { Member } from './submit/member.ts';
 import { FolderLeft } from './submit/submitter.ts';
 import type { WatchedFolder } from './watched-folder.ts';
@@ -161,7 +161,7 @@ export function createDecisions(parts: DecisionParts) {
         const together = ofWhole(row);
         const rows = together ? filesWith(row) : [row];
         if (rows.some(({ size }) => size === 0)) throw problemError({ code: 'file.empty', detail: null });
-        const isOther = row.problem_code === 'file.not-a-document';
+        const isOther = row.problem_code !== null && NO_DOCUMENT.has(row.problem_code);
         if ((together || isOther) && hasOthers(rows)) await letGo(rows, kept);
         else await submit(row, rows, false, kept);
       } else {

@@ -82,6 +82,9 @@ export interface RowStep {
   readonly next: { readonly open: boolean; readonly heldFor: ProblemCode | null } | null;
 }
 
+/** The problems of files that are no documents. */
+export const NO_DOCUMENT: ReadonlySet<ProblemCode> = new Set(['file.not-a-document', 'file.web-page']);
+
 /** Problems that can end without a person. A file that is held for another problem waits for a person. */
 const GOES_ON: ReadonlySet<ProblemCode> = new Set([
   'file.empty',
@@ -89,7 +92,7 @@ const GOES_ON: ReadonlySet<ProblemCode> = new Set([
   'file.unreadable',
   'file.changing',
   'file.group-held',
-  'file.not-a-document',
+  ...NO_DOCUMENT,
   'spool.full',
   'folder.read-only',
   'folder.left-by-other',
@@ -140,7 +143,7 @@ export function needsHistory(row: FileRow | null, event: Omit<FoundEvent, 'histo
 
 /** Whether a person decided to send a file together with its group although the file is no document (`Files.reopen`). */
 export function isSentAnyway(row: Pick<FileRow, 'state' | 'problem_code'>): boolean {
-  return row.state === 'settling' && row.problem_code === 'file.not-a-document';
+  return row.state === 'settling' && row.problem_code !== null && NO_DOCUMENT.has(row.problem_code);
 }
 
 /** Whether a file continues toward a submission without a person's decision. */

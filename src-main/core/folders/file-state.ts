@@ -1,5 +1,5 @@
 import { assertNever } from '../../contract/assert-never.ts';
-import type { ProblemCode } from '../../contract/problem.ts';
+import type { Problem, ProblemCode } from '../../contract/problem.ts';
 import { type FileIdentity, sameLook, sameVersion } from '../share-io/file-identity.ts';
 import type { StationQuestion } from '../stations/stations.ts';
 
@@ -73,7 +73,8 @@ export interface Circumstances {
  * its end is missing. `endless`: the file may be complete, but its format cannot tell. `unreadable`: the system refused to read the file. `fault`: the check itself failed.
  */
 export type Inspection =
-  | { readonly kind: 'complete' | 'endless' | 'changed' | 'renumbered' | 'not-a-document' }
+  | { readonly kind: 'complete' | 'endless' | 'changed' | 'renumbered' }
+  | { readonly kind: 'not-a-document'; readonly problem: Problem }
   | { readonly kind: 'incomplete'; readonly code: 'file.empty' | 'file.unfinished' }
   | { readonly kind: 'unreadable'; readonly code: string }
   | { readonly kind: 'fault' };
@@ -266,7 +267,7 @@ function checked(state: OpenFile, event: Extract<FileEvent, { kind: 'checked' }>
       if (state.heldFor === 'file.unreadable') return again(state, 'retry');
       return heldAgain(state, { code: 'file.unreadable', detail: `(${found.code})` }, 'retry', as);
     case 'not-a-document': {
-      const problem = { code: 'file.not-a-document', detail: null } as const;
+      const { problem } = found;
       return state.heldFor === problem.code ? step(IDLE) : step(IDLE, ...held(state, problem, as).effects);
     }
     case 'fault':

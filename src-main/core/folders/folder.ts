@@ -21,7 +21,7 @@ import {
 import type { Limit } from '../share-io/folder-calls.ts';
 import { READY_MARKER } from '../share-io/own-folders.ts';
 import type { DocumentCheck } from '../spool/document-type.ts';
-import { judgeContent } from '../spool/format-end.ts';
+import { judgeContent, problemOfContent } from '../spool/format-end.ts';
 import { SourceChanged } from '../spool/spool.ts';
 import type { StationQuestion } from '../stations/stations.ts';
 import { createDelayQueue } from './delay-queue.ts';
@@ -498,7 +498,8 @@ async function inspectFile(
         case 'file.unfinished':
           return { kind: 'incomplete', code: found };
         case 'file.not-a-document':
-          return { kind: 'not-a-document' };
+        case 'file.web-page':
+          return { kind: 'not-a-document', problem: problemOfContent(found, file.path) };
         default:
           return assertNever(found);
       }

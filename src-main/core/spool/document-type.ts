@@ -6,6 +6,12 @@ const LISTED: ReadonlySet<string> = new Set(
     ' ',
   ),
 );
+/** The extensions of listed types that are no text. Web pages with the name of a Word or Excel file are usual, and Office opens them. */
+const BINARY: ReadonlySet<string> = new Set(
+  'pdf png jpg jpeg jpe jfif tif tiff gif bmp webp heic heif docx odt xlsx ods wav mp3 m4a ogg flac'.split(
+    ' ',
+  ),
+);
 const ZIPPED: ReadonlySet<string> = new Set(['docx', 'xlsx', 'odt', 'ods']);
 // Matches the first bytes, in hexadecimal, of a program (Windows, Linux, macOS, Java) or an archive (RAR, 7z, gzip, xz, bzip2, cabinet).
 const PROGRAM =
@@ -29,6 +35,12 @@ export function isDocument(path: string, head?: Buffer): boolean {
   const start = head.toString('hex');
   if (PROGRAM.test(start) || (ZIP.test(start) && !ZIPPED.has(extension ?? ''))) return false;
   return extension !== null || DOCUMENT.test(start) || (isText(head) && !start.startsWith('2321'));
+}
+
+/** Returns the extension, such as `.pdf`, of a file whose name says that the file is no text. Null for another name. */
+export function binaryExtensionOf(path: string): string | null {
+  const extension = extensionOf(path);
+  return extension !== null && BINARY.has(extension) ? `.${extension}` : null;
 }
 
 /** Whether `head`, the beginning of a file, is UTF-8 text. The last character of `head` may be incomplete. */

@@ -1,6 +1,7 @@
 import { extname } from 'node:path';
+import type { Problem } from '../../contract/problem.ts';
 import type { OpenFile } from '../share-io/file-calls.ts';
-import { type DocumentCheck, isDocument, isText } from './document-type.ts';
+import { binaryExtensionOf, type DocumentCheck, isDocument, isText } from './document-type.ts';
 import { endOfIsoMedia, endOfRiff } from './formats/containers.ts';
 import { endOfFlac } from './formats/flac.ts';
 import { endOfCompound, endOfZip } from './formats/office.ts';
@@ -8,7 +9,7 @@ import { endOfPdf } from './formats/pdf.ts';
 import { endOfBmp, endOfGif, endOfJpeg, endOfPng, isBmp } from './formats/pictures.ts';
 import { createReader, type Ending, type Reader, TooMuchToRead } from './formats/reader.ts';
 import { endOfMp3, endOfOgg, isMp3 } from './formats/sound.ts';
-import { endOfJson, endOfRtf, endOfText, endOfXml, textOf } from './formats/text.ts';
+import { endOfJson, endOfRtf, endOfText, endOfXml, isWebPage, textOf } from './formats/text.ts';
 import { endOfTiff } from './formats/tiff.ts';
 
 /** The bytes that a document check looks at (`isDocument`). */
@@ -52,12 +53,20 @@ const FORMATS: readonly Format[] = [
 ];
 
 /** A reason why a file must not be sent, unless a person decides to send the file anyway. */
-export type ContentFault = 'file.unfinished' | 'file.not-a-document';
+export type ContentFault = 'file.unfinished' | 'file.not-a-document' | 'file.web-page';
+
+/** Returns the problem of a file that has a fault. */
+export function problemOfContent(
+  fault: ContentFault,
+  path: string,
+): Problem & { readonly code: ContentFault } {
+  return { code: fault, detail: fault === 'file.web-page' ? binaryExtensionOf(path) : null };
+}
 
 /**
  * Returns why an open file must not be sent as a document; otherwise what its format says about its end (`Ending`). `file.unfinished`: the
- * first bytes are all zero, or the structure of the format names bytes that the file does not have. `file.not-a-document`: `check` returns
- * false for the file.
+ * first bytes are all zero, or the structure of the format names bytes that the file does not have. `file.web-page`: the
+ * file is a web page with the name of another type, as where a download failed. `file.not-a-document`: `check` returns false for the file.
  */
 export async function judgeContent(
   handle: OpenFile,
@@ -66,6 +75,7 @@ export async function judgeContent(
 ): Promise<ContentFault | 'whole' | 'unknown'> {
   const reader = createReader(handle, size);
   const head = await reader.at(0, LONG_HEAD);
+  if (binaryExtensionOf(path) !== null && isWebPage(head) && !head.includes('%PDF-')) return 'file.web-page';
   const ending = await endingOf(reader, head, extname(path).toLowerCase());
   if (ending === 'unfinished') return 'file.unfinished';
   return check(path, head.subarray(0, HEAD)) ? ending : 'file.not-a-document';

@@ -119,7 +119,7 @@ function ActOnFiles({ selection }: { readonly selection: Selection<FileRowView> 
       said: 'select.sends',
       late: t('undo.over.sent', { what: 'documents' }),
       label: 'select.send',
-      some: files.filter((file) => canSend(file) && file.problem?.code !== 'file.not-a-document'),
+      some: files.filter((file) => canSend(file) && !NO_DOCUMENT.has(file.problem?.code ?? '')),
     },
     {
       act: 'leave-out',
@@ -173,7 +173,8 @@ const NOT_SENDABLE: ReadonlySet<string> = new Set([
 ]);
 
 /** The problems of files that a person should look at before the person sends the file. */
-const UNFIT: ReadonlySet<string> = new Set(['file.not-a-document', 'file.unfinished']);
+const NO_DOCUMENT: ReadonlySet<string> = new Set(['file.not-a-document', 'file.web-page']);
+const UNFIT: ReadonlySet<string> = new Set([...NO_DOCUMENT, 'file.unfinished']);
 
 const canSend = ({ can_be_sent: can, problem }: FileRowView) =>
   can && (problem === null || !NOT_SENDABLE.has(problem.code));

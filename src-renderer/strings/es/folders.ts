@@ -159,6 +159,8 @@ export const folders: Readonly<Record<keyof typeof en, string>> = {
   'folders.held.file.empty': 'el archivo está vacío',
   'folders.held.file.not-a-document':
     'el archivo no es un documento; aún puede enviarlo con “Enviar de todos modos” en la lista de archivos',
+  'folders.held.file.web-page':
+    'el archivo es una página web con el nombre de otro tipo; aún puede enviarlo con “Enviar de todos modos” en la lista de archivos',
   'folders.held.file.duplicate': 'el mismo documento se envió antes o está dos veces en la carpeta',
   'folders.held.file.group-held': 'otro archivo de la misma tarea no se enviaría',
   'folders.held.file.unfinished':

@@ -209,6 +209,10 @@ export const DOCUMENTS_ES = {
     'Falta el final del archivo {name}, por eso la respuesta no se envió.',
   'Scan or export the document again. To send the incomplete file, answer again with --incomplete.':
     'Vuelva a escanear o exportar el documento. Para enviar el archivo incompleto, responda de nuevo con --incomplete.',
+  'The file {name} is a web page, although its name is the name of another type. The answer was not sent.':
+    'El archivo {name} es una página web, aunque su nombre es el de otro tipo. La respuesta no se envió.',
+  'Download or export the document again. To send the web page, answer again with --any-type.':
+    'Vuelva a descargar o exportar el documento. Para enviar la página web, responda de nuevo con --any-type.',
   'Check the file. To send the file anyway, answer again with --any-type.':
     'Revise el archivo. Para enviar el archivo de todos modos, responda de nuevo con --any-type.',
   'Clearfolder could not read the file {name} as a complete document, so the answer was not sent.':

@@ -269,6 +269,8 @@ export const TERMINAL_ES = {
     'El mismo documento se envió antes, por eso este archivo no se envió de nuevo. Para enviar el archivo otra vez, busque su número con "clearfolder files --state duplicate" y después ejecute "clearfolder decide NÚMERO send-anyway".',
   'The same document is already in the outbox, so this file was not added a second time. To send this file too, find its number with "clearfolder files --state duplicate", then run "clearfolder decide NUMBER send-anyway".':
     'El mismo documento ya está en la bandeja de salida, por eso este archivo no se agregó por segunda vez. Para enviar también este archivo, busque su número con "clearfolder files --state duplicate" y después ejecute "clearfolder decide NÚMERO send-anyway".',
+  'The file is a web page, although its name is the name of another type. Download or export the document again. To send the web page, submit it again with --any-type.':
+    'El archivo es una página web, aunque su nombre es el de otro tipo. Vuelva a descargar o exportar el documento. Para enviar la página web, envíela de nuevo con --any-type.',
   'The file is not a PDF, an image, a text or another type of document that Clearfolder knows. To send the file anyway, submit it again with --any-type.':
     'El archivo no es un PDF, una imagen, un texto ni otro tipo de documento que Clearfolder conozca. Para enviar el archivo de todos modos, envíelo de nuevo con --any-type.',
   'No folder and no Task has the id "{id}". Nothing was changed.':

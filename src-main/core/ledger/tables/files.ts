@@ -250,7 +250,7 @@ export function createFiles(ledger: Ledger) {
   );
   const reopen = db.prepare(
     `UPDATE file SET state = 'settling', sha256 = NULL, duplicate_of = NULL, parcel = NULL,
-       problem_code = CASE problem_code WHEN 'file.not-a-document' THEN problem_code END, problem_detail = NULL
+       problem_code = CASE WHEN problem_code IN ('file.not-a-document', 'file.web-page') THEN problem_code END, problem_detail = NULL
      WHERE id = ? AND state IN ('held', 'duplicate')`,
   );
   const givenAgain = db.prepare(
@@ -361,8 +361,8 @@ export function createFiles(ledger: Ledger) {
     holdEqual: (id: number, equal: { sha256: string; of: string; parcel: number; code: ProblemCode }) =>
       void holdEqual.run({ id, ...equal }),
     /**
-     * Changes a held file or a duplicate to settling, so that its whole group is checked again. The problem `file.not-a-document` stays in
-     * the row: on a settling file, the problem means that a person decided to send the file anyway.
+     * Changes a held file or a duplicate to settling, so that its whole group is checked again. The problems of files that are
+     * no documents stay in the row: on a settling file, such a problem means that a person decided to send the file anyway.
      */
     reopen: (id: number) => void reopen.run(id),
     /**

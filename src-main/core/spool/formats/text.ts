@@ -137,6 +137,16 @@ export async function endOfXml(reader: Reader): Promise<Ending> {
   return read() ? 'whole' : 'unfinished';
 }
 
+/** Whether the first bytes are a web page. A declaration of XML and comments may come first. */
+export function isWebPage(head: Buffer): boolean {
+  let text = textOf(head);
+  for (let before = ''; before !== text; ) {
+    before = text;
+    text = text.replace(/^(<\?xml[^>]*>|<!--[\s\S]*?-->)\s*/, '');
+  }
+  return /^<(!doctype\s+html|html|head|body)\b(?!-)/i.test(text);
+}
+
 function encodingOf(mark: Buffer): string {
   const bytes = mark.toString('hex');
   if (bytes === 'fffe') return 'utf-16le';

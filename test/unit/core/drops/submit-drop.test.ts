@@ -75,6 +75,12 @@ it('a program or an incomplete file is not sent by hand unless the caller says s
   expect(await copiesOf(bench)).toEqual([]);
   expect((await drop(bench, ['setup.exe'], false, ['file.not-a-document'])).submissionIds).toHaveLength(1);
   await bench.put('cut.pdf', '%PDF-1.4 half a page');
+  await bench.put('portal.pdf', '<!DOCTYPE html><html>Please sign in</html>');
+  expect(await drop(bench, ['portal.pdf'], false, ['file.not-a-document'])).toMatchObject({
+    submissionIds: [],
+    notTaken: [{ code: 'file.web-page' }],
+  });
+  expect((await drop(bench, ['portal.pdf'], false, ['file.web-page'])).submissionIds).toHaveLength(1);
   const cut = await drop(bench, ['cut.pdf'], false, ['file.not-a-document']);
   expect(cut).toMatchObject({ submissionIds: [], notTaken: [{ code: 'file.unfinished' }] });
   expect((await drop(bench, ['cut.pdf'], false, ['file.unfinished'])).submissionIds).toHaveLength(1);

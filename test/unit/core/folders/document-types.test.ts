@@ -72,6 +72,47 @@ it('files from before the rule that are empty or no documents say so, and an emp
   expect(bench.submissions()).toEqual([]);
 });
 
+const PAGE = `<!DOCTYPE html>\n<html><head><title>Sign in</title></head><body>${'<p>Please sign in.</p>'.repeat(40)}</body></html>\n`;
+
+it('a web page with the name of a PDF is held as a web page, also where its end is missing; a PDF in its place goes out', async () => {
+  await using bench = await intakeBench({
+    rule: { backlog: 'send' },
+    before: async (folder) => {
+      await writeFile(`${folder}/report.pdf`, PAGE);
+      await writeFile(`${folder}/half.pdf`, PAGE.slice(0, 200));
+      await writeFile(`${folder}/page.txt`, PAGE);
+    },
+  });
+  await bench.submitted(1);
+  await until(() => heldAs(bench, 'file.web-page').length === 2);
+  expect(bench.sent()).toEqual([['page.txt']]);
+  const { rows } = filesPage(
+    bench.ledger,
+    { folder: 'scans', drops: false, states: ['held'], offset: 0, length: 9 },
+    () => true,
+  );
+  expect(rows[0]?.problem?.message).toContain('The file is named .pdf but is a web page');
+  await bench.put('report.pdf', pdf('downloaded again'));
+  await bench.submitted(2);
+  await bench.intake.decideFile(bench.row('half.pdf')?.id ?? 0, 'send');
+  await bench.submitted(3);
+});
+
+it('a web page in a group goes with its group after the decision', async () => {
+  await using bench = await intakeBench({
+    rule: { backlog: 'send', group: 'folder' },
+    before: async (folder) => {
+      await mkdir(`${folder}/mueller`);
+      await writeFile(`${folder}/mueller/page.pdf`, pdf('page'));
+      await writeFile(`${folder}/mueller/portal.pdf`, PAGE);
+    },
+  });
+  await until(() => heldAs(bench, 'file.group-held').length === 1);
+  await bench.intake.decideFile(bench.row('mueller/portal.pdf')?.id ?? 0, 'send');
+  await bench.submitted(1);
+  expect(bench.sent()).toEqual([['mueller/page.pdf', 'mueller/portal.pdf']]);
+});
+
 it('a file that is no document holds its group, and goes with its group after the decision', async () => {
   await using bench = await intakeBench({
     rule: { backlog: 'send', group: 'folder' },

@@ -127,6 +127,29 @@ it('JSON of other programs is text, and only open brackets or strings make JSON 
     expect([text, ...(await judge('a.json', Buffer.from(text)))]).toEqual([text, expected]);
 });
 
+it('a web page with the name of another type is a web page, and office files and text may be web pages', async () => {
+  const pages = [
+    '<!DOCTYPE html>',
+    '\uFEFF\n<HTML lang="en">',
+    '<!-- saved -->\n<html>',
+    '<?xml version="1.0"?><!doctype html><html>',
+    '<body>',
+  ];
+  for (const page of pages)
+    for (const [name, expected] of [
+      ['a.pdf', 'file.web-page'],
+      ['A.JPG', 'file.web-page'],
+      ['a.docx', 'file.web-page'],
+      ['a.xls', 'unknown'],
+      ['a.txt', 'unknown'],
+    ] as const) {
+      const [found] = await judge(name, Buffer.from(page));
+      expect([page, name, found === 'file.web-page' ? found : 'unknown']).toEqual([page, name, expected]);
+    }
+  expect(await judge('a.pdf', Buffer.from('<header> of a letter'))).toEqual(['unknown']);
+  expect(await judge('a.pdf', Buffer.from(`<html>\n${wholePdf()}`, 'latin1'))).toEqual(['whole']);
+});
+
 it('XML: the root element ends the document, whatever quotes, comments and open elements it has', async () => {
   const whole = [
     '<a/>',

@@ -47,7 +47,7 @@ export interface AcceptOptions {
 
 export function faultsAccepted({ anyType = false, incomplete = false }: AcceptOptions): ContentFault[] {
   return [
-    ...(anyType ? ['file.not-a-document' as const] : []),
+    ...(anyType ? (['file.not-a-document', 'file.web-page'] as const) : []),
     ...(incomplete ? ['file.unfinished' as const] : []),
   ];
 }
@@ -192,6 +192,10 @@ function refusalText({ code, said: text }: NotTaken): Said {
     case 'file.duplicate-waits':
       return say(
         'The same document is already in the outbox, so this file was not added a second time. To send this file too, find its number with "clearfolder files --state duplicate", then run "clearfolder decide NUMBER send-anyway".',
+      );
+    case 'file.web-page':
+      return say(
+        'The file is a web page, although its name is the name of another type. Download or export the document again. To send the web page, submit it again with --any-type.',
       );
     case 'file.not-a-document':
       return say(
