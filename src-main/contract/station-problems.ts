@@ -83,6 +83,11 @@ export const STATION_PROBLEMS = {
       'The file lay in the folder before Clearfolder was able to send it. Clearfolder does not send such a file by itself, so the file waits for your decision.',
     ...WAITS_FOR_DECISION,
   },
+  'file.grown': {
+    message:
+      'This file begins with a document that was already sent under the same name. The sent document was probably only a part of this file[ (size sent → size now: {detail})]. Clearfolder did not send this file, so the file waits for your decision.',
+    next: 'Send the whole file as a new Task, or leave the file out if the sent document was complete.',
+  },
   'file.late-for-group': {
     message:
       'The other files of this group had already been sent as a Task when this file came, so this file was not sent.',

@@ -86,6 +86,11 @@ export const STATION_PROBLEMS_ES: Translated<typeof STATION_PROBLEMS> = {
       'El archivo estaba en la carpeta antes de que Clearfolder pudiera enviarlo. Clearfolder no envía un archivo así por sí solo, por eso el archivo espera su decisión.',
     ...WAITS_FOR_DECISION,
   },
+  'file.grown': {
+    message:
+      'Este archivo empieza con un documento que ya se envió con el mismo nombre. Es probable que el documento enviado sea solo una parte de este archivo[ (tamaño enviado → tamaño actual: {detail})]. Clearfolder no envió este archivo; el archivo espera su decisión.',
+    next: 'Envíe el archivo completo como tarea nueva, u omita el archivo si el documento enviado estaba completo.',
+  },
   'file.late-for-group': {
     message:
       'Los otros archivos de este grupo ya se habían enviado como una tarea cuando llegó este archivo, por eso este archivo no se envió.',

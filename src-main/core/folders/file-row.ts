@@ -109,6 +109,7 @@ const DECIDED_ABOUT: ReadonlySet<ProblemCode> = new Set([
   'file.late-for-kept-back',
   'file.answer-late',
   'file.too-much-text',
+  'file.grown',
   'file.duplicate-withdrawn',
   ...WITHHELD,
 ]);

@@ -32,6 +32,11 @@ export type Late = Extract<
   'file.late-for-group' | 'file.late-for-refused' | 'file.late-for-kept-back'
 >;
 
+export interface LateProblem {
+  readonly code: Late | 'file.grown';
+  readonly detail: string | null;
+}
+
 export interface OpenFile {
   readonly phase: 'quiet' | 'checking' | 'settled' | 'comparing' | 'submitting';
   readonly file: FileVersion;
@@ -119,7 +124,8 @@ export type FileEvent =
   /** The file was compared with a withdrawn document, and the row has the result. `same`: whether the bytes are equal. */
   | { readonly kind: 'compared'; readonly round: number; readonly same: boolean; readonly as: Circumstances }
   | { readonly kind: 'compare-failed'; readonly round: number; readonly changed: boolean }
-  | { readonly kind: 'compared-late'; readonly round: number; readonly same: boolean; readonly code: Late }
+  /** The late file was compared with its earlier versions. `problem`: why a person must decide; null if the bytes are not new. */
+  | { readonly kind: 'compared-late'; readonly round: number; readonly problem: LateProblem | null }
   /** The submitter has finished: the row of the file is, for example, bound, marked as a duplicate, or held for a person. */
   | { readonly kind: 'submitted'; readonly round: number }
   /** The file was not submitted, because this station could not send. `maySubmit`: whether this station can send now. */
@@ -198,8 +204,8 @@ export function fileState(state: FileState, event: FileEvent): FileStep {
       return again(state, event.changed ? 'quiet' : 'retry');
     case 'compared-late':
       if (isStale || state.phase !== 'comparing') return nothing;
-      if (event.same) return step(IDLE);
-      return step(IDLE, { kind: 'hold', code: event.code, detail: null, logged: true });
+      if (event.problem === null) return step(IDLE);
+      return step(IDLE, { kind: 'hold', ...event.problem, logged: true });
     case 'submitted':
       return isStale ? nothing : step(IDLE);
     case 'deferred':

@@ -255,8 +255,9 @@ export function createFolder(dependencies: FolderDependencies): Folder {
       // If the file changed while this comparison waited for its turn, the new version has a newer `round` and settles by itself.
       if (open.get(id)?.round !== round) return;
       try {
-        const same = await submitter.equalsBefore(file);
-        happened(id, { kind: 'compared-late', round, same, code });
+        const found = await submitter.compareBefore(file);
+        const problem = found === 'other' ? { code, detail: null } : found;
+        happened(id, { kind: 'compared-late', round, problem: problem === 'same' ? null : problem });
       } catch (error) {
         happened(id, {
           kind: 'submit-failed',

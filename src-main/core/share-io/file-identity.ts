@@ -83,9 +83,10 @@ export async function lstatBelow(
   return await lstatAt(join(root, path));
 }
 
-export async function sha256OfFile(path: string): Promise<string> {
+/** Returns the sha256 of a file, or of its first `most` bytes. */
+export async function sha256OfFile(path: string, most = Number.POSITIVE_INFINITY): Promise<string> {
   const hash = createHash('sha256');
-  await pipeline(createReadStream(path), hash);
+  await pipeline(createReadStream(path, { end: most - 1 }), hash);
   return hash.digest('hex');
 }
 

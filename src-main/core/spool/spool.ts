@@ -14,6 +14,7 @@ import {
   lstatOrNull,
   READ_FLAGS,
   sameVersion,
+  sha256OfFile,
 } from '../share-io/file-identity.ts';
 import { createTextProbe, mediaTypeOf } from './media-type.ts';
 
@@ -205,6 +206,9 @@ export function createSpool({ dir, clock, onChunk, freeBytes, syncDir }: SpoolOp
         for await (const piece of pieces) hash.update(piece);
         return { identity: await after(), sha256: hash.digest('hex') };
       }),
+
+    /** Returns the sha256 of the first `bytes` bytes of a copy. */
+    hashOfStart: (name: string, bytes: number): Promise<string> => sha256OfFile(pathOf(name), bytes),
 
     /** Copies a stream of bytes, such as a file on a browser page, into the spool. `size`: the bytes for which the disk must have space. */
     freezeStream: (stream: AsyncIterable<Uint8Array>, name: string, size = 0): Promise<FrozenFile> =>

@@ -33,6 +33,7 @@ const UNFIT_TITLES = new Map<string, MessageKey>([
   ['file.empty', 'today.needs.empty'],
   ['file.unfinished', 'today.needs.unfinished'],
   ['file.changing', 'today.needs.changing'],
+  ['file.grown', 'today.needs.grown'],
 ]);
 
 type SettingsGroup = NonNullable<Extract<Place, { screen: 'settings' }>['group']>;

@@ -83,6 +83,8 @@ export const today = {
   'today.needs.empty': '{count, plural, one {# file is empty} other {# files are empty}}',
   'today.needs.unfinished': '{count, plural, one {# file is incomplete} other {# files are incomplete}}',
   'today.needs.changing': '{count, plural, one {# file keeps changing} other {# files keep changing}}',
+  'today.needs.grown':
+    '{count, plural, one {# file was perhaps sent only in part} other {# files were perhaps sent only in part}}',
   'today.needs.held': '{count, plural, one {# file is on hold} other {# files are on hold}}',
   'today.needs.rejected': '{count, plural, one {# item was rejected} other {# items were rejected}}',
   'today.needs.stuck':

@@ -96,6 +96,8 @@ export const today: Readonly<Record<keyof typeof en, string>> = {
     '{count, plural, one {# archivo está incompleto} many {# archivos están incompletos} other {# archivos están incompletos}}',
   'today.needs.changing':
     '{count, plural, one {# archivo sigue cambiando} many {# archivos siguen cambiando} other {# archivos siguen cambiando}}',
+  'today.needs.grown':
+    '{count, plural, one {# archivo quizá se envió solo en parte} many {# archivos quizá se enviaron solo en parte} other {# archivos quizá se enviaron solo en parte}}',
   'today.needs.held':
     '{count, plural, one {# archivo está retenido} many {# archivos están retenidos} other {# archivos están retenidos}}',
   'today.needs.rejected':

@@ -7,7 +7,7 @@ import type { Judged } from './judged.ts';
 import type { Share } from './share.ts';
 
 /** Problems that only a person's decision ends. */
-const UNDECIDED: ReadonlySet<unknown> = new Set(['file.backlog', 'file.duplicate-withdrawn']);
+const UNDECIDED: ReadonlySet<unknown> = new Set(['file.backlog', 'file.duplicate-withdrawn', 'file.grown']);
 
 const seenSchema = fileSchema.extend({ submission_state: z.string().nullable() });
 

@@ -19,6 +19,8 @@ export interface HashedMember extends Member {
 
 export interface FrozenMember extends Member {
   readonly frozen: FrozenFile;
+  /** The mark of the pictures of a PDF (`pictureMark`), or null. */
+  readonly mark: string | null;
 }
 
 export function sha256Of(member: { readonly frozen: FrozenFile }): string {

@@ -25,6 +25,7 @@ import {
   type WithheldProblem,
 } from '../../stations/stations.ts';
 import { type AnswerPlaces, isWaiting } from '../answers/answer-places.ts';
+import { createGrownVersions, type Grown } from './grown.ts';
 import {
   assertFree,
   createTouchedVersions,
@@ -52,6 +53,8 @@ export type SubmitOutcome =
   | 'elsewhere'
   | (typeof OUTCOMES)[WithheldProblem['code']]
   | 'too-much-text'
+  /** The file begins with the version that was sent, so the file is held for a person. */
+  | 'grown'
   /** The Task of the answer folder no longer waits, so the files are held for a person. */
   | 'answer-late';
 
@@ -95,8 +98,11 @@ export interface Submitter {
    * `isWanted` returns false because the file has changed. @throws SourceChanged, system errors of the file
    */
   equalsWithdrawn(member: Member, isWanted: () => boolean): Promise<boolean>;
-  /** Returns whether a late file has the same bytes as its previous version, and records this. @throws SourceChanged, system errors */
-  equalsBefore(member: Member): Promise<boolean>;
+  /**
+   * Compares a late file with its earlier versions. `same`: the file has the bytes of the previous version, and this is recorded. `grown`:
+   * the file begins with the version that was sent. @throws SourceChanged, system errors
+   */
+  compareBefore(member: Member): Promise<'same' | 'other' | Grown>;
 }
 
 export function createSubmitter(dependencies: SubmitterDependencies): Submitter {
@@ -104,6 +110,7 @@ export function createSubmitter(dependencies: SubmitterDependencies): Submitter 
   const { answers, isGivenUp } = dependencies;
   const claimsOfOthers = claimTable(ledger);
   const touched = createTouchedVersions(ledger, files, rule, log);
+  const grown = createGrownVersions(files, spool);
   const discard = (members: readonly FrozenMember[]) =>
     spool.remove(members.map((member) => member.frozen.spoolName));
 
@@ -123,7 +130,7 @@ export function createSubmitter(dependencies: SubmitterDependencies): Submitter 
     try {
       for (const member of members) {
         const frozen = await spool.freeze(join(rule.path, member.path), rule.path, calls());
-        done.push({ ...member, frozen });
+        done.push({ ...member, frozen, mark: await grown.mark(frozen) });
         assertSettled(member, frozen);
       }
       return done;
@@ -191,6 +198,21 @@ export function createSubmitter(dependencies: SubmitterDependencies): Submitter 
     log('file.held', { folder: rule.id, code: TOO_MUCH_TEXT.code });
   };
 
+  /** Holds files of which at least one begins with the version that was sent. Returns whether the files are held. */
+  const holdGrown = async (members: readonly FrozenMember[]): Promise<boolean> => {
+    const problems = await Promise.all(members.map((member) => grown.problem(member)));
+    const problem = problems.find((one) => one !== null) ?? null;
+    if (problem === null) return false;
+    ledger.transaction(() => {
+      for (const [n, member] of members.entries()) {
+        assertFree(files, member, false);
+        files.setFate(member.id, { state: 'held', problem: problems[n] ?? { ...problem, detail: null } });
+      }
+    });
+    log('file.held', { folder: rule.id, code: problem.code });
+    return true;
+  };
+
   // Must be called in a transaction. Stores the other station's claim with each file, so that this station finds the files again if the
   // other station stops for good.
   const markElsewhere = (members: readonly FrozenMember[], { elsewhere }: Elsewhere) => {
@@ -239,7 +261,12 @@ export function createSubmitter(dependencies: SubmitterDependencies): Submitter 
       const words = { ledger, taskUuid, data: null, actor: 'station', id };
       keepAnswer({ ledger }, checkAnswer(words, frozen.length).message(frozen.map(toNewFile)), clock.now());
       const to = { to: 'message', id, move: rule.after === 'move' } as const;
-      for (const member of frozen) files.bind(member.id, member.frozen.sha256, to, clock.now());
+      for (const {
+        id: file,
+        frozen: { sha256 },
+        mark,
+      } of frozen)
+        files.bind(file, sha256, to, clock.now(), mark);
       return 'queued';
     }, 'now');
   };
@@ -263,6 +290,7 @@ export function createSubmitter(dependencies: SubmitterDependencies): Submitter 
         touched.holdTakenBack(frozen);
         return 'equals-withdrawn';
       }
+      if (kept === undefined && (await holdGrown(frozen))) return 'grown';
       if (isTooMuchText(frozen.map((member) => member.frozen))) {
         if (!again) holdTooMuch(frozen);
         return 'too-much-text';
@@ -338,7 +366,12 @@ export function createSubmitter(dependencies: SubmitterDependencies): Submitter 
           queuedAs = added.id;
           const move = rule.after === 'move';
           const to = { to: 'submission', id: added.id, move } as const;
-          for (const member of frozen) files.bind(member.id, member.frozen.sha256, to, clock.now());
+          for (const {
+            id,
+            frozen: { sha256 },
+            mark,
+          } of frozen)
+            files.bind(id, sha256, to, clock.now(), mark);
           return 'queued';
         },
         kept === undefined ? 'soon' : 'now',
@@ -374,15 +407,19 @@ export function createSubmitter(dependencies: SubmitterDependencies): Submitter 
       });
       return isSame;
     },
-    equalsBefore: async (member) => {
+    compareBefore: async (member) => {
       const row = files.byId(member.id);
-      if (row === null || files.previous(row) === null) return false;
+      if (row === null || files.previous(row) === null) return 'other';
       const hashed = await hash(member);
       const before = touched.previous(hashed);
-      if (before === null) return false;
+      if (before === null) {
+        const copies = await freeze([member]);
+        const [problem = null] = await Promise.all(copies.map(grown.problem)).finally(() => discard(copies));
+        return problem ?? 'other';
+      }
       if (touched.takenBack(hashed) !== null) touched.holdTakenBack([hashed]);
       else touched.merge(hashed, before);
-      return true;
+      return 'same';
     },
   };
 }

@@ -308,4 +308,9 @@ export const MIGRATIONS: readonly Migration[] = [
     name: 'change times',
     sql: 'ALTER TABLE file ADD COLUMN ctime_ms REAL;',
   },
+  {
+    version: 29,
+    name: 'picture marks',
+    sql: 'ALTER TABLE file ADD COLUMN picture_mark TEXT;',
+  },
 ];

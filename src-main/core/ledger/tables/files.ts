@@ -21,6 +21,8 @@ export const fileSchema = z.object({
   /** The change time, in milliseconds since the epoch; null if unknown. */
   ctime_ms: z.number().nullable(),
   sha256: z.string().nullable(),
+  /** The mark of the pictures of a sent PDF (`pictureMark`); null without a mark. */
+  picture_mark: z.string().nullable(),
   group_key: z.string().nullable(),
   state: z.enum(FILE_STATES),
   ignored_by: z.string().nullable(),
@@ -164,6 +166,12 @@ export function createFiles(ledger: Ledger) {
     `SELECT * FROM file WHERE folder_id = ? AND name_key = ? AND id < ? AND problem_code IS NOT 'file.vanished'
      ORDER BY id DESC LIMIT 1`,
   );
+  const sentBefore = db.prepare(
+    `SELECT file.* FROM file LEFT JOIN submission ON submission.id = COALESCE(file.submission_id, file.duplicate_of)
+     WHERE file.folder_id = ? AND file.name_key = ? AND file.id < ? AND file.state IN ('bound', 'duplicate') AND file.sha256 IS NOT NULL
+       AND (submission.state IS NULL OR submission.state NOT IN ('rejected', 'withdrawn'))
+     ORDER BY file.id DESC LIMIT 1`,
+  );
   const page = db.prepare(
     `SELECT id, path, name_key, size, mtime_ms, inode, ctime_ms, move_state, state, ignored_by, gone FROM file
      WHERE folder_id = ? AND current = 1 AND name_key > ? ORDER BY name_key LIMIT ?`,
@@ -228,7 +236,7 @@ export function createFiles(ledger: Ledger) {
   );
   const remove = db.prepare('DELETE FROM file WHERE id = ?');
   const bind = db.prepare(
-    `UPDATE file SET state = 'bound', sha256 = @sha256, submission_id = @submission, message_id = @message,
+    `UPDATE file SET state = 'bound', sha256 = @sha256, picture_mark = @mark, submission_id = @submission, message_id = @message,
        duplicate_of = NULL, parcel = NULL, problem_code = NULL, problem_detail = NULL, move_state = @move,
        move_next_at = @moveAt
      WHERE id = @id`,
@@ -277,6 +285,8 @@ export function createFiles(ledger: Ledger) {
       void respell.run({ folderId, from, to: to.nameKey, path: to.path }),
     /** Returns the previous version of a file, or null. A version that vanished before sending does not count. */
     previous: (row: FileRow) => readOne(before, fileSchema, row.folder_id, row.name_key, row.id),
+    /** Returns the newest earlier version of a file whose bytes were sent or will be sent, or null. */
+    lastSent: (row: FileRow) => readOne(sentBefore, fileSchema, row.folder_id, row.name_key, row.id),
     /** Returns the rows of the next `limit` current files of a folder after the name key `nameKey`, in the order of `name_key`. */
     knownAfter: (folderId: string, nameKey: string, limit: number) =>
       page
@@ -342,10 +352,11 @@ export function createFiles(ledger: Ledger) {
         remove.run(id);
       });
     },
-    bind: (id: number, sha256: string, binding: Binding, now: number) =>
+    bind: (id: number, sha256: string, binding: Binding, now: number, mark: string | null = null) =>
       void bind.run({
         id,
         sha256,
+        mark,
         submission: binding.to === 'submission' ? binding.id : null,
         message: binding.to === 'message' ? binding.id : null,
         move: binding.move ? 'due' : null,

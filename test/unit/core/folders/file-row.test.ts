@@ -63,6 +63,8 @@ test.each<[string, FileRow | null, Partial<FoundEvent>, string]>([
   ['a file that came late, as it was', late, {}, 'closed'],
   ['a file that came late, with another inode', late, { identity: moved }, 'restat, closed'],
   ['a file that came late, changed', late, { identity: other }, 'restat, now settling, open'],
+  ['a file whose beginning was sent, as it was', held('file.grown'), {}, 'closed'],
+  ['the same, grown further', held('file.grown'), { identity: other }, 'restat, now settling, open'],
   ['a backlog that a person is asked about', held('file.backlog'), { identity: touched }, 'restat, closed'],
   ['what equals a document that was taken back', takenBack, {}, 'closed'],
   ['the same, touched: its bytes tell', takenBack, { identity: touched }, 'open'],

@@ -68,7 +68,7 @@ it('takes up a crowd that waited for a pause to end some at a time, and all of i
     submitter: {
       submit: () => Promise.reject(new Error('nothing is submitted here')),
       equalsWithdrawn: async () => false,
-      equalsBefore: async () => false,
+      compareBefore: async () => 'other',
     },
     coverage: createScanCoverage(
       () => null,

@@ -13,6 +13,7 @@ export const fileRowOf = (columns: Partial<FileRow>): FileRow => ({
   inode: '7',
   ctime_ms: 3,
   sha256: null,
+  picture_mark: null,
   group_key: null,
   state: 'settling',
   ignored_by: null,

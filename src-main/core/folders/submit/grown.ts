@@ -1,0 +1,68 @@
+import { readFile } from 'node:fs/promises';
+import type { FileRow, Files } from '../../ledger/tables/files.ts';
+import { isBeginning, pictureMark, picturesOf } from '../../spool/pdf-pictures.ts';
+import type { FrozenFile, Spool } from '../../spool/spool.ts';
+import type { FrozenMember } from './member.ts';
+
+/** A larger PDF gets no mark of its pictures, because the mark would slow the sending down, and the first pages of a scan are small. */
+const MARKED_BYTES = 8 * 1024 * 1024;
+/** The pictures of a larger PDF are not compared, because the comparison reads the whole PDF into memory. */
+const COMPARED_BYTES = 128 * 1024 * 1024;
+
+export interface Grown {
+  readonly code: 'file.grown';
+  /** The size of the sent version and the size now. */
+  readonly detail: string;
+}
+
+/** Finds files of which an earlier version was sent and was only a part: a copy that broke off, or the first pages of a scan. */
+export interface GrownVersions {
+  /** Returns the mark by which a later version shows that this document was only its beginning; null if there is no mark. */
+  mark(frozen: FrozenFile): Promise<string | null>;
+  /**
+   * Returns the problem of a file that begins with the version that was sent; null for any other file. A version begins with another
+   * version if its first bytes are the bytes of the other version, or if both are PDFs and its first pictures are those of the other.
+   */
+  problem(member: FrozenMember): Promise<Grown | null>;
+}
+
+export function createGrownVersions(
+  files: Files,
+  spool: Pick<Spool, 'hashOfStart' | 'pathOf'>,
+): GrownVersions {
+  const picturesIn = async ({ mediaType, size, spoolName }: FrozenFile, mostBytes: number) =>
+    mediaType === 'application/pdf' && size <= mostBytes
+      ? picturesOf(await readFile(spool.pathOf(spoolName)))
+      : [];
+
+  const beginsWith = async (member: FrozenMember, { size, sha256, picture_mark: mark }: FileRow) => {
+    const { spoolName, size: now } = member.frozen;
+    if (now <= size) return false;
+    if ((await spool.hashOfStart(spoolName, size)) === sha256) return true;
+    return mark !== null && isBeginning(mark, await picturesIn(member.frozen, COMPARED_BYTES));
+  };
+
+  return {
+    mark: async (frozen) => pictureMark(await picturesIn(frozen, MARKED_BYTES)),
+    problem: async (member) => {
+      const row = files.byId(member.id);
+      const sent = row === null ? null : files.lastSent(row);
+      if (sent === null || !(await beginsWith(member, sent))) return null;
+      return { code: 'file.grown', detail: sizesText(sent.size, member.frozen.size) };
+    },
+  };
+}
+
+const UNITS = [
+  { bytes: 1024 * 1024, name: 'MB' },
+  { bytes: 1024, name: 'KB' },
+] as const;
+
+/** Returns two sizes, such as `178 KB → 512 KB`, in the largest unit in which the sizes differ. The text is the same in every language. */
+export function sizesText(before: number, now: number): string {
+  const unit = UNITS.find(
+    ({ bytes }) => before >= bytes && Math.round(before / bytes) < Math.round(now / bytes),
+  );
+  const text = (size: number) => `${Math.round(size / (unit?.bytes ?? 1))} ${unit?.name ?? 'bytes'}`;
+  return `${text(before)} → ${text(now)}`;
+}
