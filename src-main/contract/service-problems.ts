@@ -307,6 +307,11 @@ export const SERVICE_PROBLEMS = {
     message: 'The Task is not waiting for documents now, so the service has not accepted this answer.',
     next: 'You do not need to do anything while the answer waits in the outbox: Clearfolder sends the answer as soon as the Task waits again. If the outbox shows the answer as Rejected, Clearfolder no longer sends it automatically. Open the Task, and retry the answer in the outbox when the Task waits again.',
   },
+  'answer.comparing': {
+    message:
+      'The Task is waiting, but the service did not accept this answer.[ The service says: {detail}] The Task may already have all documents of this answer.',
+    next: 'Nothing: Clearfolder looks at the documents of the Task for about two minutes, and then says whether they are there.',
+  },
   'answer.part-taken': {
     message: 'The Task is no longer waiting, and the service accepted only a part of the answer.[ {detail}]',
     next: 'Open the Task. If the Task waits again, send the rest of the answer. If the Task no longer waits, tell the person who uses the verdict that a part of the answer is missing.',
@@ -332,8 +337,9 @@ export const SERVICE_PROBLEMS = {
     next: 'Open the Task. If a part of the answer is missing in the Task, retry: Clearfolder kept the answer.',
   },
   'answer.not-resumed': {
-    message: 'The service accepted this answer, but the Task did not continue and is still waiting.',
-    next: 'Open the Task. If a newer Task for the same patient replaced this Task, answer the newer Task. Otherwise retry: Clearfolder asks the service again to continue the Task, and does not send the same documents twice.',
+    message:
+      'The service accepted this answer, but the Task was still waiting when Clearfolder looked at the Task after the answer.',
+    next: 'You do not need to do anything while the answer waits in the outbox: Clearfolder looks at the Task again. If the outbox shows the answer as Rejected, open the Task. If the Task is not waiting any more, do nothing. If a newer Task for the same patient replaced this Task, answer the newer Task. Otherwise retry: Clearfolder asks the service again to continue the Task, and does not send the same documents twice.',
   },
   'answer.already-there': {
     message: 'The Task already has these documents, so the service accepted nothing new.',

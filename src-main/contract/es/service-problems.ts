@@ -330,6 +330,11 @@ export const SERVICE_PROBLEMS_ES: Translated<typeof SERVICE_PROBLEMS> = {
     message: 'La tarea no espera documentos en este momento, por eso el servicio no aceptó esta respuesta.',
     next: 'No tiene que hacer nada mientras la respuesta espera en la bandeja de salida: Clearfolder envía la respuesta en cuanto la tarea vuelva a estar en espera. Si la bandeja de salida muestra la respuesta como Rechazado, Clearfolder ya no la envía automáticamente. Abra la tarea, y reintente la respuesta en la bandeja de salida cuando la tarea vuelva a estar en espera.',
   },
+  'answer.comparing': {
+    message:
+      'La tarea está en espera, pero el servicio no aceptó esta respuesta.[ El servicio dice: {detail}] Es posible que la tarea ya tenga todos los documentos de esta respuesta.',
+    next: 'Nada: Clearfolder mira los documentos de la tarea durante unos dos minutos y después dice si están allí.',
+  },
   'answer.part-taken': {
     message: 'La tarea ya no está en espera, y el servicio aceptó solo una parte de la respuesta.[ {detail}]',
     next: 'Abra la tarea. Si la tarea vuelve a estar en espera, envíe el resto de la respuesta. Si la tarea ya no está en espera, diga a la persona que usa el dictamen que falta una parte de la respuesta.',
@@ -355,8 +360,9 @@ export const SERVICE_PROBLEMS_ES: Translated<typeof SERVICE_PROBLEMS> = {
     next: 'Abra la tarea. Si falta una parte de la respuesta en la tarea, reintente: Clearfolder conservó la respuesta.',
   },
   'answer.not-resumed': {
-    message: 'El servicio aceptó esta respuesta, pero la tarea no continuó y sigue en espera.',
-    next: 'Abra la tarea. Si una tarea más nueva del mismo paciente reemplazó esta tarea, responda a la tarea más nueva. De lo contrario, reintente: Clearfolder pide de nuevo al servicio que continúe la tarea, y no envía dos veces los mismos documentos.',
+    message:
+      'El servicio aceptó esta respuesta, pero la tarea seguía en espera cuando Clearfolder miró la tarea después de la respuesta.',
+    next: 'No tiene que hacer nada mientras la respuesta espera en la bandeja de salida: Clearfolder mira la tarea de nuevo. Si la bandeja de salida muestra la respuesta como Rechazado, abra la tarea. Si la tarea ya no está en espera, no haga nada. Si una tarea más nueva del mismo paciente reemplazó esta tarea, responda a la tarea más nueva. De lo contrario, reintente: Clearfolder pide de nuevo al servicio que continúe la tarea, y no envía dos veces los mismos documentos.',
   },
   'answer.already-there': {
     message: 'La tarea ya tiene estos documentos, por eso el servicio no aceptó nada nuevo.',

@@ -85,8 +85,18 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     throw ofAnother();
   };
 
-  const linkOf = (taskUuid: string, dataItemUuid: string, callOptions?: CallOptions) =>
-    call('get_link', planLink(taskUuid, dataItemUuid), downloadLinkSchema, callOptions);
+  // Checks that the link is of the requested document. The bytes of another document could be of another patient.
+  const linkOf = async (
+    taskUuid: string,
+    dataItemUuid: string,
+    callOptions: Parameters<ServiceClient['getDownloadLink']>[2] = {},
+  ) => {
+    const link = await call('get_link', planLink(taskUuid, dataItemUuid), downloadLinkSchema, callOptions);
+    if (link.uuid === dataItemUuid.toLowerCase() || link.uuid === callOptions.original?.toLowerCase())
+      return link;
+    const cause = 'the answer is about another document';
+    throw new ServiceError({ kind: 'unreadable', status: 200, cause });
+  };
 
   return {
     signIn: (callOptions = {}) => trace('sign-in', () => sender.signIn(callOptions)),

@@ -31,6 +31,8 @@ export interface CallOptions {
 }
 
 export interface DownloadOptions extends CallOptions {
+  /** The uuid of the original of an alias (docs/service.md 2.2), by which the service may name the document too. */
+  readonly original?: string | null;
   /** The path of the temporary file that receives the bytes. By default, the client chooses a name in the folder of the target. */
   readonly part?: string;
   /** Called after the download. Must call `place`, which renames the temporary file. If `placing` rejects, that file is deleted. */
@@ -86,7 +88,11 @@ export interface ServiceClient {
     options?: CallOptions & { shouldResume?: boolean },
   ): Promise<TaskDetails>;
   uploadFiles(uuid: string, uploads: readonly UploadPart[], options?: CallOptions): Promise<UploadResult>;
-  getDownloadLink(taskUuid: string, dataItemUuid: string, options?: CallOptions): Promise<DownloadLink>;
+  getDownloadLink(
+    taskUuid: string,
+    dataItemUuid: string,
+    options?: Pick<DownloadOptions, keyof CallOptions | 'original'>,
+  ): Promise<DownloadLink>;
   /** Downloads a data item (docs/service.md 4.7) as `target`, through a temporary file. Never overwrites a file. */
   downloadItem(
     taskUuid: string,

@@ -9,11 +9,13 @@ import type { AuditAction } from '../../contract/views/audit.ts';
 import { appendAudit, recordFirst } from '../../core/audit/audit.ts';
 import { makePrivateFolder } from '../../core/data-folder/private-folder.ts';
 import { codeOf } from '../../core/error-code.ts';
+import type { Ledger } from '../../core/ledger/db/ledger.ts';
 import { latestSnapshot } from '../../core/ledger/tasks/snapshots.ts';
 import { PlainError } from '../../core/plain-error.ts';
 import { partOf, SpaceShortError, TargetExistsError } from '../../core/service/downloads/download.ts';
 import { LinkRefused } from '../../core/service/downloads/link-places.ts';
 import { ServiceError } from '../../core/service/service-failure.ts';
+import { originalOf } from '../../core/views/alias-of.ts';
 import { resultOf } from '../headless/describe-failure.ts';
 import type { Caller, FetchedDocument } from './app.ts';
 import type { AppContext } from './context.ts';
@@ -50,10 +52,11 @@ export function createDocuments(context: AppContext) {
       open.delete(path);
     };
     try {
-      const { fileName, size } = await client.downloadItem(task, item, path);
+      const original = originalIn(ledger, task, item);
+      const { fileName, size } = await client.downloadItem(task, item, path, { original });
       if (context.lock.locked()) throw lockedMeanwhile();
       audit(purpose === 'save' ? 'document.saved' : 'document.viewed', caller, task, item);
-      const listed = latestSnapshot(ledger, task)?.payload.data_items.find(({ uuid }) => uuid === item);
+      const listed = listedItem(ledger, task, item);
       return {
         name: fileName,
         mediaType: listed?.data_format ?? OPEN_TYPE,
@@ -84,6 +87,7 @@ export function createDocuments(context: AppContext) {
         await saves.during(part, () =>
           client.downloadItem(task, item, target, {
             part,
+            original: originalIn(ledger, task, item),
             placing: (place) => recordFirst(ledger, context.clock.now, entry, place),
           }),
         );
@@ -124,9 +128,14 @@ export function aboutDocument(error: unknown): unknown {
       case 'refused':
         return new PlainError(
           'document.refused',
-          say(
-            'The service did not provide this document, so nothing was opened or saved. The Task is not affected.',
-          ),
+          error.failure.detail === null
+            ? say(
+                'The service did not provide this document, so nothing was opened or saved. The Task is not affected.',
+              )
+            : say(
+                'The service did not provide this document, so nothing was opened or saved. The service says: {detail} The Task is not affected.',
+                { detail: error.failure.detail },
+              ),
           say(
             'Open the Task again, because the Task may have changed. If the problem lasts, ask your administrator.',
           ),
@@ -152,6 +161,14 @@ export function aboutDocument(error: unknown): unknown {
     );
   }
   return error;
+}
+
+const listedItem = (ledger: Ledger, task: string, item: string) =>
+  latestSnapshot(ledger, task)?.payload.data_items.find(({ uuid }) => uuid === item);
+
+function originalIn(ledger: Ledger, task: string, item: string): string | null {
+  const listed = listedItem(ledger, task, item);
+  return listed === undefined ? null : originalOf(listed);
 }
 
 function notFetched(): PlainError {

@@ -1,5 +1,6 @@
 import type { Failure, Result } from '../../contract/result.ts';
 import { say } from '../../contract/say.ts';
+import { systemClock } from '../../core/clock.ts';
 import { diskFull } from '../../core/disk-full.ts';
 import { describeError } from '../../core/log/describe-error.ts';
 import { PlainError, problemError } from '../../core/plain-error.ts';
@@ -19,8 +20,13 @@ export function describeFailure(error: unknown, audience: Audience = 'app'): Des
 function plainErrorOf(error: unknown, audience: Audience): PlainError {
   const plain = error instanceof PlainError ? error : diskFull(error);
   if (plain !== null) return plain;
-  if (error instanceof ServiceError)
-    return problemError(judgeFailure(error).problem, audience === 'app' ? 'next' : 'command');
+  if (error instanceof ServiceError) {
+    const judged = judgeFailure(error);
+    const known = problemError(judged.problem, audience === 'app' ? 'next' : 'command');
+    return judged.problem.code === 'auth.wait' && judged.waitMs >= TOLD_FROM_MS
+      ? withTime(known, judged.waitMs)
+      : known;
+  }
   // The message of an unforeseen error may contain a path or a name, so the text names only the kind of the error (I11).
   return new PlainError(
     'unforeseen',
@@ -29,6 +35,18 @@ function plainErrorOf(error: unknown, audience: Audience): PlainError {
       { code: describeError(error) },
     ),
     say('Try again. If the error returns, report this message to your administrator.'),
+  );
+}
+
+// A shorter wait is over before a person has read the time.
+const TOLD_FROM_MS = 10_000;
+
+function withTime({ code, said }: PlainError, waitMs: number): PlainError {
+  const time = { time: new Date(systemClock.now() + waitMs).toISOString() };
+  return new PlainError(
+    code,
+    said.message,
+    say('{next} The next sign-in is possible at {time}.', { next: said.next, time }),
   );
 }
 

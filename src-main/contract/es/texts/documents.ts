@@ -6,6 +6,10 @@ export const DOCUMENTS_ES = {
     'Libere espacio en ese disco o elija otra carpeta.',
   'The service did not provide this document, so nothing was opened or saved. The Task is not affected.':
     'El servicio no entregó este documento, por eso no se abrió ni se guardó nada. La tarea no se ve afectada.',
+  'The service did not provide this document, so nothing was opened or saved. The service says: {detail} The Task is not affected.':
+    'El servicio no entregó este documento, por eso no se abrió ni se guardó nada. El servicio dice: {detail} La tarea no se ve afectada.',
+  '{next} The next sign-in is possible at {time}.':
+    '{next} El próximo acceso es posible a partir de: {time}.',
   'Open the Task again, because the Task may have changed. If the problem lasts, ask your administrator.':
     'Abra la tarea de nuevo, porque es posible que haya cambiado. Si el problema continúa, pregunte a su administrador.',
   'Clearfolder could not write the document to this folder ({code}), so nothing was saved. The Task is not affected.':

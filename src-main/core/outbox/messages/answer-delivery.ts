@@ -197,7 +197,7 @@ async function settleConflict(
   if (held === null) return 'done';
   if (held.is !== 'there') {
     if (!quarantine.miss(id, askedAt).over) {
-      waitForNextLook(run, problem);
+      waitForNextLook(run, { code: 'answer.comparing', detail: problem.detail });
       return 'done';
     }
     if (held.is === 'lacking') {

@@ -158,9 +158,10 @@ export function createAuthenticator(dependencies: AuthenticatorDependencies) {
       if ((status === 400 || status === 401 || status === 403) && detail !== null)
         return { kind: 'refused', status, detail };
       const limited = status === 429;
-      const cause = limited
+      const told = limited
         ? LIMITED
         : inWords(say('the service gave no token (status {status})', { status: String(status) }), 'en');
+      const cause = detail === null ? told : `${told}: ${detail}`;
       return { kind: 'not-now', limited, askedMs, reason: { cause } };
     } catch (error) {
       const failure = error instanceof ServiceError ? error.failure : null;

@@ -8,6 +8,7 @@ import { openStation, type StationChoice } from '../../../../core/installation/o
 import type { Ledger } from '../../../../core/ledger/db/ledger.ts';
 import { PlainError } from '../../../../core/plain-error.ts';
 import type { ServiceClient } from '../../../../core/service/service-client.ts';
+import { originalOf } from '../../../../core/views/alias-of.ts';
 import { taskDetailView } from '../../../../core/views/task-detail-view.ts';
 import { newestPayload } from '../../../../core/views/task-full-view.ts';
 import { aboutDocument } from '../../../app/documents.ts';
@@ -29,12 +30,13 @@ export async function saveDocument(
 ): Promise<void> {
   await withClient(choice, async (client, ledger) => {
     const { uuid } = taskDetailView(ledger, id);
-    const document = onlyDocument(ledger, uuid, item);
+    const { uuid: document, original } = onlyDocument(ledger, uuid, item);
     const target = resolve(file);
     const detail = { item: document };
     const entry = { actor: actor(), action: 'document.saved', subject: uuid, detail } as const;
     try {
       await client.downloadItem(uuid, document, target, {
+        original,
         placing: (place) => recordFirst(ledger, systemClock.now, entry, place),
       });
     } catch (error) {
@@ -44,14 +46,15 @@ export async function saveDocument(
   });
 }
 
-function onlyDocument(ledger: Ledger, task: string, item: string): string {
+function onlyDocument(ledger: Ledger, task: string, item: string): { uuid: string; original: string | null } {
   const documents = newestPayload(ledger, task).payload.data_items.filter(
     ({ data_type: type }) => type === 'file',
   );
   const exact = documents.filter(({ uuid, name }) => uuid === item || name === item);
   const found = exact.length > 0 ? exact : documents.filter(({ uuid }) => uuid.startsWith(item));
   const [document] = found;
-  if (document !== undefined && found.length === 1) return document.uuid;
+  if (document !== undefined && found.length === 1)
+    return { uuid: document.uuid, original: originalOf(document) };
   throw new PlainError(
     'document.unknown',
     found.length === 0

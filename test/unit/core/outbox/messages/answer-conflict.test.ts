@@ -100,7 +100,7 @@ test.each(outOfReach)(
     bench.service.linkFate = () => ({ do: 'fail', failure });
     await bench.start(QUARANTINE_MS / 2);
     // The service answers: it is not said to be out of reach.
-    expect(bench.message(id)).toMatchObject({ state: 'queued', problem_code: 'answer.not-waiting' });
+    expect(bench.message(id)).toMatchObject({ state: 'queued', problem_code: 'answer.comparing' });
     await bench.end(HOURS);
     expect(bench.message(id)).toMatchObject({ state: 'accepted', problem_code: 'answer.already-there' });
     expect(bench.service.count('upload')).toBeLessThan(6);

@@ -8,7 +8,7 @@ import { tempDir } from '../../../../support/temp-dir.ts';
 import { testDir } from '../../../../support/test-dir.ts';
 import { CREATE, failureOf, spooled, subject } from '../support/client.ts';
 import { MemoryCredentials, signedIn } from '../support/memory-credentials.ts';
-import { TASK_UUID } from '../support/raw-service.ts';
+import { ITEM_UUID, TASK_UUID } from '../support/raw-service.ts';
 import { tlsService } from '../support/tls-service.ts';
 
 /* I9: whoever cannot prove to be the service gets not one byte of a request. The certificates are real. */
@@ -98,7 +98,7 @@ test('an authority of the extra file is believed, for calls and for what links l
   const client = clientOf(service.port, { extraCaFile: hospital.file, held: false });
   expect((await client.createTask(CREATE)).uuid).toBe(TASK_UUID);
   const target = testDir().at('letter.pdf');
-  expect(await client.downloadItem(TASK_UUID, TASK_UUID, target)).toMatchObject({ fileName: 'letter.pdf' });
+  expect(await client.downloadItem(TASK_UUID, ITEM_UUID, target)).toMatchObject({ fileName: 'letter.pdf' });
   expect(service.seen.filter(({ headers }) => headers.authorization === undefined)).toHaveLength(1);
   expect(store.seen.map(({ headers }) => headers.authorization)).toEqual([undefined]);
 });
@@ -108,7 +108,7 @@ test('a link to a host that nobody vouches for is not followed', async () => {
   const service = await tlsService(hospital.issue(), { linkOrigin: () => `https://localhost:${store.port}` });
   const client = clientOf(service.port, { extraCaFile: hospital.file });
   const target = testDir().at('letter.pdf');
-  expect(await failureOf(client.downloadItem(TASK_UUID, TASK_UUID, target))).toMatchObject({
+  expect(await failureOf(client.downloadItem(TASK_UUID, ITEM_UUID, target))).toMatchObject({
     kind: 'not-sent',
     obstacle: 'network.unknown-authority',
   });

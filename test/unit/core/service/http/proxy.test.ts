@@ -8,7 +8,7 @@ import { testDir } from '../../../../support/test-dir.ts';
 import { CREATE, failureOf, serviceAndClient, subject } from '../support/client.ts';
 import { connectProxy } from '../support/connect-proxy.ts';
 import { MemoryCredentials, signedIn } from '../support/memory-credentials.ts';
-import { rawTcp, says, TASK, TASK_UUID } from '../support/raw-service.ts';
+import { ITEM_UUID, rawTcp, says, TASK, TASK_UUID } from '../support/raw-service.ts';
 import { tlsService } from '../support/tls-service.ts';
 
 const HOST = 'service.clinic.test';
@@ -56,7 +56,7 @@ test('what links lead to goes through the proxy too, and never with the token', 
   const store = await tlsService(issue('files.clinic.test'));
   const service = await tlsService(issue(), { linkOrigin: () => `https://files.clinic.test:${store.port}` });
   const { client } = clientOf(service.port, proxy.url);
-  await client.downloadItem(TASK_UUID, TASK_UUID, testDir().at('letter.pdf'));
+  await client.downloadItem(TASK_UUID, ITEM_UUID, testDir().at('letter.pdf'));
   expect(proxy.asked.map(({ target }) => target)).toContain(`files.clinic.test:${store.port}`);
   expect(store.seen.map(({ headers }) => headers.authorization)).toEqual([undefined]);
 });
