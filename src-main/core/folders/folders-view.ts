@@ -4,6 +4,7 @@ import type { Settings } from '../../contract/settings.ts';
 import type { Ledger } from '../ledger/db/ledger.ts';
 import { accountOf } from '../ledger/tables/counts.ts';
 import { readFolder, remarkOf } from '../ledger/tables/folders.ts';
+import { sentOtherwise } from '../ledger/tables/known-folders.ts';
 import { problemOf } from '../ledger/tables/outbox-rows.ts';
 import { isPractice } from '../stations/belonging.ts';
 
@@ -22,7 +23,13 @@ export function foldersView(
     const row = readFolder(ledger, rule.id);
     const found = row && problemOf(row);
     const problem = found && describeForCommandLine(found);
-    const remark = withPractice(inPractice, row && remarkOf(row));
+    const remarks = [
+      ...(inPractice ? [IN_PRACTICE] : []),
+      ...(row === null
+        ? []
+        : [remarkOf(row), otherwiseRemark(sentOtherwise(ledger, rule.id, rule), rule.taskType)]),
+    ].filter((one) => one !== null);
+    const remark = remarks.length === 0 ? null : joined(remarks, ' ');
     return {
       id: rule.id,
       path: rule.path,
@@ -47,7 +54,16 @@ const IN_PRACTICE = say(
   'Practice mode moves no files and writes nothing into this folder, whatever the folder settings say.',
 );
 
-function withPractice(inPractice: boolean, found: Said | null): Said | null {
-  if (!inPractice) return found;
-  return found === null ? IN_PRACTICE : joined([IN_PRACTICE, found], ' ');
+// Offers the documents of another purpose to a person, because a changed purpose applies to new files only.
+function otherwiseRemark(count: number, taskType: string): Said | null {
+  if (count === 0) return null;
+  return count === 1
+    ? say(
+        '1 document in this folder was sent with another task type or other request details, and is not sent again. New files go out as "{taskType}". To send this document as "{taskType}" too, add the document by hand.',
+        { taskType },
+      )
+    : say(
+        '{count} documents in this folder were sent with another task type or other request details, and are not sent again. New files go out as "{taskType}". To send these documents as "{taskType}" too, add the documents by hand.',
+        { count, taskType },
+      );
 }

@@ -7,6 +7,7 @@ import type { StationHealth } from '../../contract/views/stations.ts';
 import { sentBefore } from '../ledger/tables/duplicates.ts';
 import { createFiles } from '../ledger/tables/files.ts';
 import { forgetUnreadableBut, samePath } from '../ledger/tables/folders.ts';
+import { keepFoldersKnown } from '../ledger/tables/known-folders.ts';
 import { readOwner, readSecretOrganisation } from '../ledger/tables/ledger-owner.ts';
 import { spoolNamesInUse } from '../ledger/tables/submissions.ts';
 import { PlainError } from '../plain-error.ts';
@@ -19,7 +20,7 @@ import type { Coordinator, CreateGuard } from '../stations/stations.ts';
 import { writeStationsProblem } from '../stations/stations-problem.ts';
 import { createDecisions, type FileDecision, type Kept, nothingMore } from './decisions.ts';
 import { createFolderLives } from './folder-lives.ts';
-import { refuseOverlaps } from './overlaps.ts';
+import { realPlace, refuseOverlaps } from './overlaps.ts';
 import { DEFAULT_PACE, type IntakePace } from './pace.ts';
 import { previewRule } from './rule-preview.ts';
 import { type WatchFolder, watchFolder } from './watch/watcher.ts';
@@ -102,6 +103,7 @@ export function createIntake(parts: IntakeParts): Intake {
     }));
   const began = inForce(parts.rules);
   refuseOverlaps(began, spool.dir);
+  keepFoldersKnown(ledger, began, realPlace);
   const files = createFiles(ledger);
   const callsAt = parts.callsAt ?? folderCalls();
   const pace = { ...DEFAULT_PACE, ...parts.pace };
@@ -204,6 +206,7 @@ export function createIntake(parts: IntakeParts): Intake {
     const leaving = [...folders.values()].filter(({ rule }) => !isDeepStrictEqual(rule, byId.get(rule.id)));
     if (running) await lives.end(leaving);
     for (const { rule } of leaving) folders.delete(rule.id);
+    keepFoldersKnown(ledger, rules, realPlace);
     const coming = rules
       .filter((rule) => !folders.has(rule.id))
       .map((rule) => createWatchedFolder(shared, rule));

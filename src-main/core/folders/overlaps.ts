@@ -78,7 +78,7 @@ function holds(outer: string, inner: string): boolean {
 }
 
 /** Returns the path with links resolved. A part of the path that does not exist yet is kept as given. */
-function realPlace(path: string): string {
+export function realPlace(path: string): string {
   const full = resolve(path);
   try {
     // For a mapped drive of Windows, `realpathSync` would return the drive, but `realpathSync.native` returns the network share.

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { FolderRule } from '../../contract/settings.ts';
 import { readMarkFile, writeMarkFile } from '../ledger/db/sidecar-file.ts';
+import { samePath } from '../ledger/tables/folders.ts';
 
 /**
  * Returns a function that tells whether a folder rule was first used in another environment, so that a person must decide about its files.
@@ -14,7 +15,9 @@ export function createRuleOrigins(dataFolder: string, environment: string) {
     const known = existsSync(file) ? readMarkFile(file, z.record(z.string(), z.string())) : {};
     if (known === null) return true;
     const key = `${id} ${path}`;
-    const first = known[key];
+    // A renamed rule is the rule of the same folder. An id has no space.
+    const renamed = Object.keys(known).find((one) => samePath(one.slice(one.indexOf(' ') + 1), path));
+    const first = known[key] ?? (renamed === undefined ? undefined : known[renamed]);
     if (first === undefined) writeMarkFile(file, { ...known, [key]: environment });
     return first !== undefined && first !== environment;
   };

@@ -195,14 +195,20 @@ export function newestSubmission(ledger: Ledger): number {
   return readNumber(ledger.prepared('SELECT MAX(seq) FROM submission'));
 }
 
-/** Returns the path from which the submission with this `seq` came; null if the ledger has no row of the folder rule. */
+/**
+ * Returns the path from which the submission with this `seq` came; null if the ledger has no row of the folder rule. A request under way may
+ * have the former id of a renamed rule, so the id in the ledger counts before `folderId`.
+ */
 export function pathOf(ledger: Ledger, folderId: string, seq: number): string | null {
   const row = readOne(
-    ledger.prepared('SELECT id, path, root_identity FROM folder WHERE id = ?'),
+    ledger.prepared(
+      `SELECT id, path, root_identity FROM folder
+       WHERE id = COALESCE((SELECT folder_id FROM submission WHERE seq = @seq), @folderId)`,
+    ),
     placeRowSchema,
-    folderId,
+    { folderId, seq },
   );
-  const all = row === null ? [] : placesOf(row, readState(ledger, leftKey(folderId), leftSchema));
+  const all = row === null ? [] : placesOf(row, readState(ledger, leftKey(row.id), leftSchema));
   return all.find(({ after, upTo }) => after < seq && seq <= upTo)?.path ?? null;
 }
 

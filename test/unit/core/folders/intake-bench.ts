@@ -70,12 +70,12 @@ export async function intakeBench(options: BenchOptions = {}) {
     ...options.rule,
   });
   const station = options.station ?? 'station-1';
-  const make = () =>
+  const make = (rules: readonly FolderRule[] = [rule]) =>
     createIntake({
       ledger,
       spool,
       commit: createCommitter(ledger),
-      rules: [rule],
+      rules,
       clock: systemClock,
       random: seededRandom(station.length + station.charCodeAt(station.length - 1)),
       log: silentLog,
@@ -183,9 +183,15 @@ export async function intakeBench(options: BenchOptions = {}) {
     /** The sorted paths of each submission. */
     sent: () => submissions().map(({ paths }) => paths.toSorted()),
     /** A second intake on the same ledger, as after a restart; `start: false` is the moment before it starts. */
-    restart: async ({ start } = { start: true }) => {
+    restart: async ({
+      start = true,
+      rules = [rule],
+    }: {
+      start?: boolean;
+      rules?: readonly FolderRule[];
+    } = {}) => {
       await intake.stop();
-      intake = make();
+      intake = make(rules);
       if (start) await intake.start();
       return intake;
     },

@@ -33,6 +33,7 @@ it('a folder that was set up for the same service follows its rule, and a damage
   expect(createRuleOrigins(home.folder, 'production')(rule)).toBe(false);
   expect(createRuleOrigins(home.folder, 'staging')(rule)).toBe(true);
   expect(createRuleOrigins(home.folder, 'staging')({ ...rule, path: '/other' })).toBe(false);
+  expect(createRuleOrigins(home.folder, 'staging')({ ...rule, id: 'renamed' })).toBe(true);
   await writeFile(home.at('folders.json'), '{"scans');
   expect(createRuleOrigins(home.folder, 'production')(rule)).toBe(true);
   expect(await readFile(home.at('folders.json'), 'utf8')).toBe('{"scans');
