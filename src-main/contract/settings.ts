@@ -254,6 +254,11 @@ export const settingsSchema = z
         concurrency: z.int().min(1).max(32).default(4),
         /** Clearfolder ends a request to the service after this number of seconds in which no byte was transferred. */
         idleTimeoutSeconds: z.number().min(1).max(3600).default(60),
+        /**
+         * Clearfolder looks up a submission of unknown outcome for at least this number of seconds before it sends the submission again. Null
+         * for 1.5 times `idleTimeoutSeconds`, and at least 90 seconds. Lengthen this for a service that shows new Tasks late.
+         */
+        quarantineSeconds: z.int().min(90).max(86_400).nullable().default(null),
         /** The outbox waits for this time before it sends, so that a person can withdraw documents, answers and edits. */
         undoSeconds: z.number().min(5).max(600).default(8),
         /** Whether this station writes its milestones into the event log of each Task at the service (docs/service.md 4.8). */

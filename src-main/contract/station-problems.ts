@@ -180,7 +180,7 @@ export const STATION_PROBLEMS = {
       'A Task of your organization may have this document[ ({detail})], so this file was not sent. The record of what was sent does not say that this station sent the document: the record was lost or restored, or another station sent the document.',
     next: 'Look at the Task at the service. If the Task has the document, press “Leave out” next to the file. Otherwise press “Send anyway” or “Send as a new Task”.',
     command:
-      'Look at the Task at the service. If the Task has the document: clearfolder decide NUMBER leave-out. Otherwise send the file with: clearfolder decide NUMBER send.',
+      'Look at the service for a Task that has this document. If there is no such Task, send the file with: clearfolder decide NUMBER send. If the state of the file is "duplicate", use send-anyway in place of send. If there is a Task, the file does not have to be sent. If the state of the file is "held", remove the file from the list of held files with: clearfolder decide NUMBER leave-out.',
   },
   'file.claimed-elsewhere': {
     message:
@@ -244,15 +244,13 @@ export const STATION_PROBLEMS = {
     message:
       'The record of what was sent on this computer is older than the truth. The service has Tasks[ ({detail})] that this station sent and the record did not know. Probably an older copy of the disk of this computer was restored. Clearfolder added these Tasks to the record. The documents in the folders wait, so that nothing is sent twice.',
     next: 'Look at the waiting files of each folder under Folders and decide once for each folder. If you send them, Clearfolder leaves out each document that it found at the service. If nobody restored a disk, perhaps another computer runs with a copy of the disk of this computer: ask your IT department.',
-    command:
-      'Decide once for each folder: clearfolder backlog FOLDER send, or: clearfolder backlog FOLDER skip. If you send them, Clearfolder leaves out each document that it found at the service. If nobody restored a disk, perhaps another computer runs with a copy of the disk of this computer.',
+    command: WAITS_FOR_DECISION.command,
   },
   'ledger.none': {
     message:
       'This station has no record of earlier documents: Clearfolder is new on this computer, or its record was lost. The organization has more Tasks than Clearfolder compares with your files[ (at most {detail})]. The files that lie in the folders wait, so that nothing is sent twice.',
     next: 'Look at the waiting files of each folder under Folders and decide once for each folder. Send the files if no other computer sent them before.',
-    command:
-      'Decide once for each folder: clearfolder backlog FOLDER send, or: clearfolder backlog FOLDER skip. Send the files if no other computer sent them before.',
+    command: WAITS_FOR_DECISION.command,
   },
   'engine.fault': {
     message:

@@ -205,7 +205,8 @@ export function createEngine(parts: EngineParts): Engine {
     random,
     log,
     concurrency: settings.sending.concurrency,
-    idleTimeoutMs: settings.sending.idleTimeoutSeconds * 1000,
+    idleTimeoutSeconds: settings.sending.idleTimeoutSeconds,
+    quarantineSeconds: settings.sending.quarantineSeconds,
     ...(pace.outboxPollMs && { pollMs: pace.outboxPollMs }),
   });
   const milestones = settings.sending.milestones

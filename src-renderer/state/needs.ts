@@ -16,6 +16,7 @@ function weightOf(attention: Attention): number {
     case 'unreadable':
     case 'backlog':
       return 1;
+    case 'twin':
     case 'waiting':
     case 'wrong-patient':
     case 'corrected-patient':

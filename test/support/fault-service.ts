@@ -65,6 +65,9 @@ async function play(fault: Fault | null, { res, body, forward, drop, wait, later
       await body();
       drop();
       return later(wait(fault.ms).then(forward));
+    case 'repeat':
+      await forward();
+      return answer(res, await forward());
     case 'cutBody':
       await cutBody(res, await forward(), fault.bytes);
       return drop('reset');

@@ -18,6 +18,8 @@ export type Fault =
   | { kind: 'dropAfterCommit' }
   /** The connection dies when the body has been taken; the service gets the request `ms` later. */
   | { kind: 'commitLate'; ms: number }
+  /** Forwarded twice, as by a gateway that repeats a request; answered as the service answered the second one. */
+  | { kind: 'repeat' }
   /** Forwarded; the answer's head and at most its first `bytes` bytes arrive (never all), then a reset. */
   | { kind: 'cutBody'; bytes: number }
   /** Forwarded at once; the answer is held back for `ms`. */

@@ -175,7 +175,7 @@ export const STATION_PROBLEMS_ES: Translated<typeof STATION_PROBLEMS> = {
       'Una tarea de su organización puede tener este documento[ ({detail})], así que este archivo no se envió. El registro de lo enviado no dice que esta estación envió el documento: el registro se perdió o se restauró, u otra estación envió el documento.',
     next: 'Mire la tarea en el servicio. Si la tarea tiene el documento, pulse “Omitir” junto al archivo. De lo contrario, pulse “Enviar de todos modos” o “Enviar como tarea nueva”.',
     command:
-      'Mire la tarea en el servicio. Si la tarea tiene el documento: clearfolder decide NÚMERO leave-out. De lo contrario, envíe el archivo con: clearfolder decide NÚMERO send.',
+      'Busque en el servicio una tarea que tenga este documento. Si no hay tal tarea, envíe el archivo con: clearfolder decide NÚMERO send. Si el estado del archivo es "duplicate", use send-anyway en lugar de send. Si hay una tarea, no es necesario enviar el archivo. Si el estado del archivo es "held", quite el archivo de la lista de archivos retenidos con: clearfolder decide NÚMERO leave-out.',
   },
   'file.claimed-elsewhere': {
     message:
@@ -239,15 +239,13 @@ export const STATION_PROBLEMS_ES: Translated<typeof STATION_PROBLEMS> = {
     message:
       'El registro de lo enviado de este equipo es más antiguo que la realidad. El servicio tiene tareas[ ({detail})] que esta estación envió y que el registro no conocía. Probablemente se restauró una copia anterior del disco de este equipo. Clearfolder añadió estas tareas al registro. Los documentos de las carpetas esperan, para que nada se envíe dos veces.',
     next: 'En Carpetas, mire los archivos que esperan en cada carpeta y decida una vez para cada carpeta. Si los envía, Clearfolder omite cada documento que encontró en el servicio. Si nadie restauró un disco, quizá otro equipo funciona con una copia del disco de este equipo: pregunte a su departamento de informática.',
-    command:
-      'Decida una vez para cada carpeta: clearfolder backlog CARPETA send, o: clearfolder backlog CARPETA skip. Si los envía, Clearfolder omite cada documento que encontró en el servicio. Si nadie restauró un disco, quizá otro equipo funciona con una copia del disco de este equipo.',
+    command: WAITS_FOR_DECISION.command,
   },
   'ledger.none': {
     message:
       'Esta estación no tiene registro de documentos anteriores: Clearfolder es nuevo en este equipo, o su registro se perdió. La organización tiene más tareas de las que Clearfolder compara con sus archivos[ (como máximo {detail})]. Los archivos que están en las carpetas esperan, para que nada se envíe dos veces.',
     next: 'En Carpetas, mire los archivos que esperan en cada carpeta y decida una vez para cada carpeta. Envíe los archivos si ningún otro equipo los envió antes.',
-    command:
-      'Decida una vez para cada carpeta: clearfolder backlog CARPETA send, o: clearfolder backlog CARPETA skip. Envíe los archivos si ningún otro equipo los envió antes.',
+    command: WAITS_FOR_DECISION.command,
   },
   'engine.fault': {
     message:

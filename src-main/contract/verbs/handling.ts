@@ -22,4 +22,6 @@ export const handlingVerbs = {
   'tasks.give-up': verb('changed', { task, reason: giveUpReason }, z.null()),
   /** Shows a Task that was set aside or given up on the screen Waiting again. */
   'tasks.take-back': verb('changed', { task }, z.null()),
+  /** Says whether the Task is superfluous, because the service made two Tasks of one submission. If false, both Tasks are wanted. */
+  'tasks.decide-twin': verb('changed', { task, superfluous: z.boolean() }, z.null()),
 };

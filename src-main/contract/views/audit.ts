@@ -38,6 +38,10 @@ export const AUDIT_ACTIONS = [
   'task.set-aside',
   'task.given-up',
   'task.taken-back',
+  /** The service has a second Task of one submission. `detail.other` is the first Task. */
+  'task.made-twice',
+  /** A person decided about two Tasks of one submission. `detail.superfluous`: whether the person called this Task superfluous. */
+  'task.twin-decided',
   'tasks.exported',
   'insights.exported',
   'secret.set',

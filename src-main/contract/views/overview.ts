@@ -28,6 +28,8 @@ export const attentionSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('unreadable'), folder: z.string(), count: z.int() }),
   /** The service has Tasks of this station that the ledger lacked. Documents from folders wait for the decision of a person (I2). */
   z.object({ kind: z.literal('record'), problem: problemViewSchema }),
+  /** Pairs of Tasks that the service made of one submission, without a decision of a person. `task` is a Task of the oldest pair. */
+  z.object({ kind: z.literal('twin'), count: z.int(), task: z.string() }),
   z.object({ kind: z.literal('waiting'), count: z.int(), longest_since: isoTime }),
   /** Unfinished Tasks that the service no longer confirms. `problem` says whether the Tasks are gone, or only not confirmed (I10). */
   z.object({ kind: z.literal('denied'), count: z.int(), problem: problemViewSchema }),

@@ -221,6 +221,15 @@ const correctionsSchema = z.object({
 });
 
 /** A Task with all its parts. Verdicts and issues come from the same payload (I6). */
+const twinSchema = z.object({
+  other: z.string(),
+  other_status: z.string(),
+  /** The decision of a person: this Task or the other Task is superfluous, or both Tasks are wanted; null before the decision. */
+  decision: z.enum(['this', 'other', 'both']).nullable(),
+  decided_by: z.string().nullable(),
+});
+export type TwinView = z.infer<typeof twinSchema>;
+
 export const taskDetailSchema = taskRowViewSchema.omit({ verdicts: true }).extend({
   as_of: isoTime.nullable(),
   /** The files of `file_names`. `answered_at`: when a person answered with the file; null for a file of the submission. */
@@ -240,6 +249,8 @@ export const taskDetailSchema = taskRowViewSchema.omit({ verdicts: true }).exten
   /** The notes of the staff, oldest first. */
   staff_notes: z.array(staffNoteSchema),
   patient_conflicts: z.array(patientConflictSchema),
+  /** The other Task that the service made of the same submission; null without such a Task. */
+  twin: twinSchema.nullable(),
   corrections: correctionsSchema,
   may_correct: z.boolean(),
 });

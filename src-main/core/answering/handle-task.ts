@@ -3,6 +3,7 @@ import { say } from '../../contract/say.ts';
 import type { AuditAction } from '../../contract/views/audit.ts';
 import { appendAudit } from '../audit/audit.ts';
 import type { Ledger } from '../ledger/db/ledger.ts';
+import { decideTwin } from '../ledger/tables/twins.ts';
 import { addStaffNote, assignTask, putAway, takeBack } from '../ledger/tasks/handling.ts';
 import { readTask } from '../ledger/tasks/task-row.ts';
 import { PlainError } from '../plain-error.ts';
@@ -14,17 +15,19 @@ import { PlainError } from '../plain-error.ts';
  * - `set-aside`: keeps a waiting Task off the Waiting screen until the local day `until` (`YYYY-MM-DD`)
  * - `give-up`: keeps a waiting Task off the Waiting screen for a reason
  * - `take-back`: ends `set-aside` or `give-up`
+ * - `twin`: says whether this Task is superfluous, because the service made two Tasks of one submission; otherwise both Tasks are wanted
  */
 export type Deed =
   | { readonly kind: 'staff-note'; readonly id: string; readonly text: string }
   | { readonly kind: 'assign'; readonly to: string | null }
   | { readonly kind: 'set-aside'; readonly until: string }
   | { readonly kind: 'give-up'; readonly reason: string }
-  | { readonly kind: 'take-back' };
+  | { readonly kind: 'take-back' }
+  | { readonly kind: 'twin'; readonly superfluous: boolean };
 
 /**
  * Stores the deed and adds an audit entry in one transaction. The audit entry contains neither the text of a note nor a reason.
- * @throws PlainError `task.unknown`, `task.not-waiting`, `task.day`, `task.not-away`
+ * @throws PlainError `task.unknown`, `task.not-waiting`, `task.day`, `task.not-away`, `task.no-twin`
  */
 export function handleTask(
   ledger: Ledger,
@@ -57,8 +60,23 @@ export function handleTask(
       case 'take-back':
         if (!takeBack(ledger, taskUuid)) throw notAway();
         return audit('task.taken-back');
+      case 'twin': {
+        const { superfluous } = deed;
+        if (!decideTwin(ledger, taskUuid, { superfluous, at: now, by: actor })) throw noTwin();
+        return audit('task.twin-decided', { superfluous });
+      }
     }
   });
+}
+
+function noTwin(): PlainError {
+  return new PlainError(
+    'task.no-twin',
+    say(
+      'The service has only one Task of this submission, so there is nothing to decide. Nothing was changed.',
+    ),
+    say('Open the Task to see its state.'),
+  );
 }
 
 function unknown(): PlainError {

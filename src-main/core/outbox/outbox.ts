@@ -15,8 +15,10 @@ import { rejectMessage } from './messages/message-outcome.ts';
 import { createScheduler, type HeldBack, type SchedulerOptions, type Sending } from './scheduler.ts';
 
 export interface OutboxOptions extends OutboxPorts, SchedulerOptions {
-  /** After this many milliseconds without a byte in either direction, the client ends a request. The quarantine is longer. */
-  readonly idleTimeoutMs: number;
+  /** After this many seconds without a byte in either direction, the client ends a request. The quarantine is longer. */
+  readonly idleTimeoutSeconds: number;
+  /** The shortest quarantine in seconds that the settings demand; null without a demand. */
+  readonly quarantineSeconds: number | null;
 }
 
 export interface Outbox {
@@ -65,7 +67,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     submissions: submissionTable(ledger),
     messages: messageTable(ledger),
     lanes: createLanes({ ledger, clock, random, log, onPassed: () => whileItAnswers() }),
-    quarantine: createQuarantine(clock, quarantineMs(options.idleTimeoutMs)),
+    quarantine: createQuarantine(clock, quarantineMs(options)),
     clockNote: createClockNote(ledger),
     copies: createCopies((name) => options.spool.pathOf(name)),
     suspects: new Set(),

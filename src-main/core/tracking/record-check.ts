@@ -11,13 +11,17 @@ import { RESTORED_AT } from '../ledger/tables/perhaps-sent.ts';
 import {
   comparedTo,
   firstMadeSince,
+  isWithoutRecord,
   knowsTask,
   lastSubmission,
+  noteBeganWithoutFolders,
   noteComparedTo,
   readBehind,
   writeBehind,
 } from '../ledger/tables/record-behind.ts';
 import { readStamps } from '../ledger/tables/stamps.ts';
+import { addTwin, doubledBy, lagBetween, mayDouble, noteLag } from '../ledger/tables/twins.ts';
+import { adoptSummary } from '../ledger/tasks/tasks.ts';
 import type { Log } from '../log/events.ts';
 import type { TaskSummary } from '../service/schemas.ts';
 import type { ListQuery, ServiceClient } from '../service/service-client.ts';
@@ -61,7 +65,7 @@ export interface RecordCheck {
   readonly isDone: () => boolean;
   /** Reads the list from a day before the newest Task of the ledger on. @throws ServiceError; the next call begins again */
   look(lister: Lister, signal: AbortSignal): Promise<void>;
-  /** Compares Tasks of any page of the list. `settle` then acts on what was found. */
+  /** Compares Tasks of any page of the list, and stores twins (`addTwin`). `settle` then acts on the other Tasks that were found. */
   note(tasks: readonly TaskSummary[]): void;
   /**
    * Acts on the Tasks that `note` found. Holds what waits in the folders until a person decides, and adds the Tasks with their documents to
@@ -76,6 +80,8 @@ export function createRecordCheck(parts: RecordCheckParts): RecordCheck {
   const lastBefore = lastSubmission(ledger);
   const askedBefore = newestRequest(ledger);
   const found = new Map<string, TaskSummary>();
+  /** Listed Tasks with the external_id of an unfinished submission. Once the submission has its Task, each other Task is a twin. */
+  const perhapsTwins = new Map<string, TaskSummary>();
   let isDone = false;
   /** Whether the folders are held for the Tasks in `found`, and not all of these Tasks are added to the ledger yet. */
   let isHeld = false;
@@ -85,11 +91,31 @@ export function createRecordCheck(parts: RecordCheckParts): RecordCheck {
     for (const task of tasks) {
       const stamp = stampOf(task.external_id ?? '');
       if (stamp !== null && stamps.includes(stamp) && !knowsTask(ledger, task)) found.set(task.uuid, task);
+      noteTwin(task);
     }
   };
 
+  function noteTwin(task: TaskSummary): void {
+    const of = doubledBy(ledger, task);
+    if (of !== null) ledger.transaction(() => keepTwin(task, of));
+    if (of === null && mayDouble(ledger, task)) perhapsTwins.set(task.uuid, task);
+    else perhapsTwins.delete(task.uuid);
+  }
+
+  // The staff must see both Tasks, because each may get a decision of its own. The second Task is therefore followed like the first.
+  function keepTwin(task: TaskSummary, of: string): void {
+    const now = clock.now();
+    if (!addTwin(ledger, task.uuid, of, now)) return;
+    adoptSummary(ledger, task, now);
+    const lag = lagBetween(ledger, task, of);
+    if (lag !== null) noteLag(ledger, lag, now);
+    const detail = { other: of };
+    appendAudit(ledger, { at: now, actor: PROGRAM, action: 'task.made-twice', subject: task.uuid, detail });
+  }
+
   async function look(lister: Lister, signal: AbortSignal): Promise<void> {
-    const from = comparedTo(ledger, clock.now());
+    const isNew = isWithoutRecord(ledger, clock.now());
+    const from = isNew ? null : comparedTo(ledger, clock.now());
     let newest = from;
     let seen = 0;
     const others: TaskSummary[] = [];
@@ -106,7 +132,8 @@ export function createRecordCheck(parts: RecordCheckParts): RecordCheck {
       ({ tasks }) => {
         seen += tasks.length;
         note(tasks);
-        if (from === null) others.push(...tasks.filter(({ task_type: type }) => types.has(type)));
+        if (isNew)
+          others.push(...tasks.filter((task) => types.has(task.task_type) && !knowsTask(ledger, task)));
         for (const { created } of tasks)
           if (!isBeyond(created, clock.now())) newest = laterOf(newest, created);
       },
@@ -114,6 +141,7 @@ export function createRecordCheck(parts: RecordCheckParts): RecordCheck {
     );
     if (found.size > 0) await settle(signal);
     else if (others.length > 0) await compareWithOthers(others, signal);
+    if (isNew) noteBeganWithoutFolders(ledger, types.size === 0);
     if (newest !== null) noteComparedTo(ledger, newest);
     if (isDone) return;
     isDone = true;
@@ -139,6 +167,7 @@ export function createRecordCheck(parts: RecordCheckParts): RecordCheck {
   }
 
   async function settle(signal: AbortSignal): Promise<void> {
+    for (const task of [...perhapsTwins.values()]) noteTwin(task);
     // The outbox may have accepted a found Task meanwhile.
     for (const task of found.values()) if (knowsTask(ledger, task)) found.delete(task.uuid);
     if (found.size === 0) return;

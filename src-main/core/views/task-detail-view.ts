@@ -13,7 +13,7 @@ import type { TaskRow } from '../ledger/tasks/task-row.ts';
 import { PlainError } from '../plain-error.ts';
 import { recordsIn } from '../tracking/task-view.ts';
 import { aliasOf } from './alias-of.ts';
-import { correctionsView } from './task-full-view.ts';
+import { correctionsView, twinView } from './task-full-view.ts';
 import { asOf, taskEntry } from './tasks-view.ts';
 
 /** A Task in the output of `task ID --json` (docs/architecture.md 12). */
@@ -51,6 +51,7 @@ export function taskDetailView(ledger: Ledger, reference: string) {
     staff_notes: staffNotes(ledger, row.uuid),
     /** The details of the patient, such as the name, that differ between the documents of the Task. */
     patient_conflicts: current === null ? [] : patientConflicts(current),
+    twin: twinView(ledger, row.uuid),
     /** `of`: the Task that this Task corrects, or null. `by`: the submissions that correct this Task. */
     corrections: correctionsView(ledger, row.uuid),
     may_correct: newest !== null && mayCorrect(row, current),

@@ -8,12 +8,14 @@ import type {
   ItemText,
   TaskDetail,
   TaskRowView,
+  TwinView,
 } from '../../contract/views/task.ts';
 import { dataOf, eventsOf, type TaskEvent } from '../answering/history.ts';
 import { mayCorrect } from '../drops/correction-source.ts';
 import { zoned } from '../ledger/db/date-time.ts';
 import type { Ledger } from '../ledger/db/ledger.ts';
 import { correctionsOf } from '../ledger/tables/corrections.ts';
+import { twinOf } from '../ledger/tables/twins.ts';
 import { handlingOf, staffNotes } from '../ledger/tasks/handling.ts';
 import { sentFilesOf } from '../ledger/tasks/list-columns.ts';
 import { patientConflicts } from '../ledger/tasks/patients.ts';
@@ -67,9 +69,20 @@ export function taskFullView(ledger: Ledger, uuid: string, day: string): TaskDet
     handling: handlingOf(ledger, [uuid], day)(uuid),
     staff_notes: staffNotes(ledger, uuid),
     patient_conflicts: current === null ? [] : patientConflicts(current),
+    twin: twinView(ledger, uuid),
     corrections: correctionsView(ledger, uuid),
     may_correct: newest !== null && mayCorrect(task, current),
   };
+}
+
+/** Returns the other Task of the same submission, and the decision of a person; null without such a Task. */
+export function twinView(ledger: Ledger, uuid: string): TwinView | null {
+  const pair = twinOf(ledger, uuid);
+  if (pair === null) return null;
+  const { other, superfluous, decided_at: at, decided_by: by } = pair;
+  const decision = superfluous === null ? 'both' : superfluous === uuid ? 'this' : 'other';
+  const status = readTask(ledger, other)?.status ?? 'unknown';
+  return { other, other_status: status, decision: at === null ? null : decision, decided_by: by };
 }
 
 /** Returns `of`, the Task that the Task `uuid` corrects, or null; and `by`, the submissions that correct the Task `uuid`. */

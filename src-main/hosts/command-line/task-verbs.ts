@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
 import { say } from '../../contract/say.ts';
 import type { EditRequest } from '../../core/answering/compose-answer.ts';
 import type { Deed } from '../../core/answering/handle-task.ts';
@@ -148,6 +148,18 @@ export function addTaskVerbs(program: Command, { run, load }: VerbActions): void
     .description(t('put a Task that was set aside or given up back among the waiting Tasks'))
     .action(handle(() => ({ kind: 'take-back' })));
   program
+    .command('twin <task>')
+    .argument('<decision>', t('what the Task is: superfluous, or wanted'), twinDecision)
+    .description(
+      t('decide about a Task that the service made twice: this Task is superfluous, or both are wanted'),
+    )
+    .action(
+      handle((decision: 'superfluous' | 'wanted') => ({
+        kind: 'twin',
+        superfluous: decision === 'superfluous',
+      })),
+    );
+  program
     .command('text <task>')
     .description(t('show what the service read in the documents of a Task'))
     .action(run(showText));
@@ -165,4 +177,9 @@ export function addTaskVerbs(program: Command, { run, load }: VerbActions): void
     .command('raw <task>')
     .description(t('show the newest answer of the service about a Task, as JSON'))
     .action(run(showRaw));
+}
+
+function twinDecision(text: string): 'superfluous' | 'wanted' {
+  if (text === 'superfluous' || text === 'wanted') return text;
+  throw new InvalidArgumentError(t('the decision must be superfluous or wanted.'));
 }

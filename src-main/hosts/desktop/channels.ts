@@ -53,6 +53,7 @@ const LISTED: Readonly<Record<PageVerb, true>> = {
   'tasks.set-aside': true,
   'tasks.give-up': true,
   'tasks.take-back': true,
+  'tasks.decide-twin': true,
   'tasks.journeys': true,
   'waiting.list': true,
   'answers.send': true,

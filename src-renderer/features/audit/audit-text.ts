@@ -75,6 +75,7 @@ const ABOUT_TASKS = [
   ...['task.viewed', 'task.printed', 'answer.added', 'edit.added'],
   ...['document.viewed', 'document.saved', 'document.printed'],
   ...['task.noted', 'task.assigned', 'task.set-aside', 'task.given-up', 'task.taken-back'],
+  ...['task.made-twice', 'task.twin-decided'],
 ];
 
 export function taskOf({ action, subject }: AuditEntry): string | null {

@@ -31,6 +31,7 @@ import { ItemsSection } from './items-section.tsx';
 import { PatientAlarm } from './patient-alarm.tsx';
 import { RecordsSection } from './records-section.tsx';
 import { TaskHead } from './task-head.tsx';
+import { TwinNote } from './twin-note.tsx';
 import './task.css';
 
 interface TaskViewProps {
@@ -52,6 +53,7 @@ export function TaskView({ task, search = '', level = 2, children }: TaskViewPro
           <DeniedNote task={task} />
           <DetailsNote task={task} />
           <CorrectionLinks task={task} />
+          <TwinNote task={task} />
           <PatientAlarm task={task} />
           {children}
           {search !== '' && <FoundSection task={task} search={search} />}

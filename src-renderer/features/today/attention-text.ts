@@ -95,7 +95,7 @@ export function attentionText(attention: Attention): AttentionText {
     }
     case 'record':
       return why(attention.problem, {
-        title: t('today.needs.record'),
+        title: t(attention.problem.code === 'ledger.none' ? 'today.needs.noRecord' : 'today.needs.record'),
         action: t('today.do.folder'),
         ...bad('warning', toFolders),
       });
@@ -131,10 +131,11 @@ export function attentionText(attention: Attention): AttentionText {
       const look = warn('waiting', () => goTo({ screen: 'waiting', task: null }));
       return counted(attention, text, t('today.do.waiting'), look);
     }
+    case 'twin':
     case 'wrong-patient':
     case 'corrected-patient': {
       const open = () => goTo({ screen: 'task', task: attention.task });
-      const look = (kind === 'wrong-patient' ? bad : warn)('warning', open);
+      const look = (kind === 'corrected-patient' ? warn : bad)('warning', open);
       const action = t(attention.count === 1 ? 'common.openTask' : 'today.do.oldest');
       return counted(attention, t(`today.needs.${kind}.text`), action, look);
     }
@@ -182,7 +183,16 @@ function counted(
     count,
   }: Extract<
     Attention,
-    { kind: 'waiting' | 'wrong-patient' | 'corrected-patient' | 'not-approved' | 'ended-badly' | 'drop' }
+    {
+      kind:
+        | 'waiting'
+        | 'twin'
+        | 'wrong-patient'
+        | 'corrected-patient'
+        | 'not-approved'
+        | 'ended-badly'
+        | 'drop';
+    }
   >,
   text: string,
   action: string,

@@ -118,9 +118,18 @@ function toneOf(overview: Overview): Sentence['tone'] {
   if (unaccounted(account) !== 0) return 'bad';
   if (isEverythingOut(overview) && account.accepted > 0) return 'ok';
   const person = attention.some(({ kind }) =>
-    ['record', 'denied', 'folder', 'unreadable', 'backlog', 'held', 'rejected', 'stuck', 'drop'].includes(
-      kind,
-    ),
+    [
+      'record',
+      'twin',
+      'denied',
+      'folder',
+      'unreadable',
+      'backlog',
+      'held',
+      'rejected',
+      'stuck',
+      'drop',
+    ].includes(kind),
   );
   return person ? 'warn' : 'plain';
 }

@@ -67,6 +67,11 @@ export const today = {
     '{count, plural, one {# file or folder cannot be read} other {# files or folders cannot be read}} in folder {folder}',
   'today.needs.unreadable.text':
     'Clearfolder does not know which documents these are, and sends nothing from them. Open Folders to see the names, then ask your IT staff for the right to read, or change the names.',
+  'today.needs.twin':
+    '{count, plural, one {The service made two Tasks of one submission} other {The service made two Tasks of each of # submissions}}',
+  'today.needs.twin.text':
+    'A device in the network repeated the request, or the service showed the first Task too late. Open the Task, compare both Tasks, and say which Task is superfluous.',
+  'today.needs.noRecord': 'This station has no record of earlier documents',
   'today.needs.record': 'The record of what was sent is too old',
   'today.needs.wrong-patient':
     '{count, plural, one {# Task may have documents of different patients} other {# Tasks may have documents of different patients}}',

@@ -78,6 +78,11 @@ export const today: Readonly<Record<keyof typeof en, string>> = {
     '{count, plural, one {No se puede leer # archivo o carpeta} many {No se pueden leer # archivos o carpetas} other {No se pueden leer # archivos o carpetas}} en la carpeta {folder}',
   'today.needs.unreadable.text':
     'Clearfolder no sabe qué documentos son y no envía nada de ellos. Abra Carpetas para ver los nombres; después pida al personal de informática el permiso de lectura o cambie los nombres.',
+  'today.needs.twin':
+    '{count, plural, one {El servicio creó dos tareas de un mismo envío} many {El servicio creó dos tareas de cada uno de # envíos} other {El servicio creó dos tareas de cada uno de # envíos}}',
+  'today.needs.twin.text':
+    'Un equipo de la red repitió la solicitud, o el servicio mostró la primera tarea demasiado tarde. Abra la tarea, compare ambas tareas e indique cuál sobra.',
+  'today.needs.noRecord': 'Esta estación no tiene registro de documentos anteriores',
   'today.needs.record': 'El registro de lo enviado es demasiado antiguo',
   'today.needs.wrong-patient':
     '{count, plural, one {# tarea puede tener documentos de pacientes distintos} many {# tareas pueden tener documentos de pacientes distintos} other {# tareas pueden tener documentos de pacientes distintos}}',

@@ -197,6 +197,28 @@ test.each([
   200_000,
 );
 
+test('I2: a document that was sent by hand first does not stand for a record of what was in the folder', async () => {
+  await using upstream = await startServiceModel({ complete: true, keepsFiles: true });
+  await using before = await computer(upstream);
+  const { station, put, reaches, folder } = before;
+  const hash = put('one.pdf');
+  {
+    await using running = await station.watch();
+    await reaches({ accepted: 1 });
+    await running.stop();
+  }
+  for (const name of ['data', 'secrets.json']) rmSync(station.dir.at(name), { recursive: true });
+  await station.setSecret(upstream.apiSecret);
+  const byHand = pdfDocument({ pages: ['by hand'] });
+  writeFileSync(station.dir.at('hand.pdf'), byHand);
+  const sent = await station.run('submit', '--task-type', 'prior-auth', station.dir.at('hand.pdf'));
+  expect(sent.code, sent.stderr).toBe(0);
+  expect(readdirSync(folder.path)).toContain('one.pdf');
+  await using _running = await station.watch();
+  await reaches({ held: 1, accepted: 0 });
+  upstream.oracle.assertExactlyOnce([hash, sha256Of(byHand)]);
+}, 200_000);
+
 test('I2: a station without a record leaves the decision to a person if the organization has too many Tasks', async () => {
   await using upstream = await startServiceModel({ complete: true });
   for (let index = 0; index <= 200; index += 1) upstream.tasks.add({ status: 'completed' });

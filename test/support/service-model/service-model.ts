@@ -127,6 +127,8 @@ export class ServiceModel {
   origin = 'https://service.test';
   /** So long after its create nobody finds a Task by `GET /task/get`. */
   lagMs = 0;
+  /** Whether lists show a Task as late as `GET /task/get` does, as where both read a copy of the service's database. */
+  listsLag = false;
   /** Whether an update without should_resume keeps new_data_item: docs/service.md 3 can be read both ways. */
   keepsData = true;
   /** Whether reads and changes of Tasks find none, as after the loss of an index; creates are taken. */
@@ -276,7 +278,8 @@ export class ServiceModel {
   }
 
   #list(tasks: ModelTasks, query: URLSearchParams): object {
-    const page = listTasks(this.denies ? [] : tasks.all, query, this.tieBreak);
+    const shown = tasks.all.filter((task) => !this.listsLag || this.#now() >= task.visibleFrom);
+    const page = listTasks(this.denies ? [] : shown, query, this.tieBreak);
     return {
       ...page,
       tasks: page.tasks.map((task) => ({ ...summaryOf(task), ...this.broken.get(task.uuid) })),

@@ -46,6 +46,14 @@ export const DOCTOR_ES = {
   rights: 'permisos',
   disk: 'disco',
   'older records': 'registros antiguos',
+  'new Tasks at the service': 'tareas nuevas en el servicio',
+  'The service showed each new Task in time.': 'El servicio mostró a tiempo cada tarea nueva.',
+  'On {when} the service showed a new Task {seconds} seconds late. Clearfolder waits {waits} seconds before it sends a document again.':
+    'El {when} el servicio mostró una tarea nueva con {seconds} segundos de retraso. Clearfolder espera {waits} segundos antes de enviar otra vez un documento.',
+  'On {when} the service showed a new Task {seconds} seconds late, but Clearfolder waits only {waits} seconds before it sends a document again. Two Tasks of one document can be made.':
+    'El {when} el servicio mostró una tarea nueva con {seconds} segundos de retraso, pero Clearfolder espera solo {waits} segundos antes de enviar otra vez un documento. Pueden crearse dos tareas de un documento.',
+  'Set "sending.quarantineSeconds" in the settings to {wanted} or more, and ask the operator of the service why new Tasks appear late.':
+    'Ponga "sending.quarantineSeconds" en la configuración a {wanted} o más, y pregunte al operador del servicio por qué las tareas nuevas aparecen tarde.',
   lock: 'bloqueo',
   record: 'registro',
   audit: 'auditoría',

@@ -1,4 +1,21 @@
 export const TERMINAL_ES = {
+  'The Task is marked as superfluous. The service keeps both Tasks.':
+    'La tarea está marcada como sobrante. El servicio conserva ambas tareas.',
+  'Both Tasks are marked as wanted.': 'Ambas tareas están marcadas como necesarias.',
+  'what the Task is: superfluous, or wanted': 'qué es la tarea: superfluous (sobra) o wanted (necesaria)',
+  'the decision must be superfluous or wanted.': 'la decisión debe ser superfluous o wanted.',
+  'decide about a Task that the service made twice: this Task is superfluous, or both are wanted':
+    'decidir sobre una tarea que el servicio creó dos veces: esta tarea sobra, o ambas son necesarias',
+  'The service made a second Task of the same submission: {task}.':
+    'El servicio creó una segunda tarea del mismo envío: {task}.',
+  'Compare both Tasks, then decide: clearfolder twin {task} superfluous, or: clearfolder twin {task} wanted':
+    'Compare ambas tareas y después decida: clearfolder twin {task} superfluous, o: clearfolder twin {task} wanted',
+  'This Task is marked as superfluous.': 'Esta tarea está marcada como sobrante.',
+  'The other Task is marked as superfluous.': 'La otra tarea está marcada como sobrante.',
+  'twin (Tasks that the service made twice)': 'doble (tareas que el servicio creó dos veces)',
+  'The service has only one Task of this submission, so there is nothing to decide. Nothing was changed.':
+    'El servicio tiene una sola tarea de este envío, así que no hay nada que decidir. No se cambió nada.',
+  'Open the Task to see its state.': 'Abra la tarea para ver su estado.',
   '--data {stray} is neither a JSON object, such as \'{"member_id": "..."}\', nor a data folder that exists.':
     '--data {stray} no es un objeto JSON, como \'{"member_id": "..."}\', ni una carpeta de datos que exista.',
   'Clearfolder could not write the file ({code}). No document is affected.':

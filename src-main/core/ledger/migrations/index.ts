@@ -8,6 +8,7 @@ import { staffWords } from './0023-staff-words.ts';
 import { testsApart } from './0024-tests-apart.ts';
 import { answerFiles } from './0025-answer-files.ts';
 import { witnessed } from './0027-witnessed.ts';
+import { twins } from './0030-twins.ts';
 
 /** A change of the ledger's database schema. A new migration gets the next version number. A released migration never changes. */
 export interface Migration {
@@ -313,4 +314,5 @@ export const MIGRATIONS: readonly Migration[] = [
     name: 'picture marks',
     sql: 'ALTER TABLE file ADD COLUMN picture_mark TEXT;',
   },
+  twins,
 ];

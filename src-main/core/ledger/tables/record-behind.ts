@@ -16,6 +16,7 @@ import { readFolder } from './folders.ts';
 const BEHIND = 'ledger.behind';
 const COMPARED_TO = 'ledger.compared-to';
 const MADE = 'station.made.';
+const BEGAN_WITHOUT_FOLDERS = 'ledger.began-without-folders';
 const DAY_US = 86_400_000_000;
 
 const behindSchema = z.object({
@@ -71,6 +72,15 @@ export function comparedTo(ledger: Ledger, now: number): string | null {
 
 export function noteComparedTo(ledger: Ledger, created: string): void {
   writeState(ledger, COMPARED_TO, laterOf(readState(ledger, COMPARED_TO, z.string()), created));
+}
+
+/** Whether the ledger is new, or has never been compared with the Tasks of its organization because no folder was watched. */
+export function isWithoutRecord(ledger: Ledger, now: number): boolean {
+  return comparedTo(ledger, now) === null || readState(ledger, BEGAN_WITHOUT_FOLDERS, z.boolean()) === true;
+}
+
+export function noteBeganWithoutFolders(ledger: Ledger, isTrue: boolean): void {
+  writeState(ledger, BEGAN_WITHOUT_FOLDERS, isTrue ? true : null);
 }
 
 /** Whether the ledger has the submission or Task of a listed Task. */

@@ -1,12 +1,19 @@
+import type { Settings } from '../../../contract/settings.ts';
 import type { Clock } from '../../clock.ts';
 
 /** The shortest quarantine in milliseconds. After a create, the service may need this time until a look-up finds the new Task. */
 const LEAST_MS = 90_000;
 const MISSES_NEEDED = 3;
 
-/** Returns the milliseconds in which a request of unknown outcome is not repeated (I2), longer than the idle timeout. */
-export function quarantineMs(idleTimeoutMs: number): number {
-  return Math.max(LEAST_MS, Math.round(1.5 * idleTimeoutMs));
+/**
+ * Returns the milliseconds in which a request of unknown outcome is not repeated (I2): longer than the idle timeout, and at least as long as
+ * the settings demand. A person lengthens the quarantine for a service that shows new Tasks late.
+ */
+export function quarantineMs({
+  idleTimeoutSeconds,
+  quarantineSeconds,
+}: Pick<Settings['sending'], 'idleTimeoutSeconds' | 'quarantineSeconds'>): number {
+  return Math.max(LEAST_MS, Math.round(1_500 * idleTimeoutSeconds), 1_000 * (quarantineSeconds ?? 0));
 }
 
 interface Mark {

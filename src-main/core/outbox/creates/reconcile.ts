@@ -2,6 +2,7 @@ import { assertNever } from '../../../contract/assert-never.ts';
 import type { Problem } from '../../../contract/problem.ts';
 import { problemOf, type SubmissionRow } from '../../ledger/tables/outbox-rows.ts';
 import { whenDenied } from '../../ledger/tables/perhaps-sent.ts';
+import { noteLag } from '../../ledger/tables/twins.ts';
 import type { Failure } from '../../service/service-failure.ts';
 import { positiveControl } from '../../tracking/positive-control.ts';
 import { backoffMs } from '../backoff.ts';
@@ -35,6 +36,9 @@ export async function reconcile(context: OutboxContext, id: string, job: Job): P
     return;
   }
   context.lanes.passed(null);
+  // The service denied this Task before, so it shows new Tasks late.
+  if (row.misses > 0 && row.last_sent_at !== null)
+    noteLag(context.ledger, (context.clock.now() - row.last_sent_at) / 1000, context.clock.now());
   await settleFound(context, row, task);
 }
 

@@ -16,6 +16,7 @@ import { WAITS_FOR_DECISION } from '../../ledger/tables/files.ts';
 import { placesAt, readFolder } from '../../ledger/tables/folders.ts';
 import { ENDED, NO_TEST, OPEN } from '../../ledger/tables/outbox-rows.ts';
 import { behindNow } from '../../ledger/tables/record-behind.ts';
+import { openTwins } from '../../ledger/tables/twins.ts';
 import { countDenied } from '../../ledger/tasks/tasks.ts';
 import { UNPROVEN_PATIENCE_MS } from '../../outbox/attention.ts';
 import { readStationsProblem } from '../../stations/stations-problem.ts';
@@ -135,6 +136,11 @@ export function callbacksAttention(ledger: Ledger): Attention[] {
 export function stationsAttention(ledger: Ledger): Attention[] {
   const problem = readStationsProblem(ledger);
   return problem === null ? [] : [{ kind: 'stations', problem: describeProblem(problem) }];
+}
+
+export function twinAttention(ledger: Ledger): Attention[] {
+  const { count, task } = openTwins(ledger);
+  return task === null ? [] : [{ kind: 'twin', count, task }];
 }
 
 export function recordAttention(ledger: Ledger, rules: readonly FolderRule[]): Attention[] {

@@ -26,6 +26,7 @@ import {
   rejectedAttention,
   stationsAttention,
   stuckAttention,
+  twinAttention,
   unreadableAttention,
 } from './attention.ts';
 import {
@@ -112,6 +113,7 @@ function attentionOf(parts: OverviewParts, ledger: Ledger): Attention[] {
     ...when(engine && clockProblem(engine), (problem): Attention => ({ kind: 'clock', problem })),
     ...stationsAttention(ledger),
     ...recordAttention(ledger, rules),
+    ...twinAttention(ledger),
     ...folderAttention(ledger, rules),
     ...unreadableAttention(ledger, rules),
     ...when(tasksOfTwoPatients(ledger), (found): Attention => ({ kind: 'wrong-patient', ...found })),

@@ -19,4 +19,6 @@ export const handlingHandlers: Handlers<keyof typeof handlingVerbs> = {
   'tasks.give-up': ({ task, reason }, context, { actor }) =>
     handle(context, actor, task, { kind: 'give-up', reason }),
   'tasks.take-back': ({ task }, context, { actor }) => handle(context, actor, task, { kind: 'take-back' }),
+  'tasks.decide-twin': ({ task, superfluous }, context, { actor }) =>
+    handle(context, actor, task, { kind: 'twin', superfluous }),
 };

@@ -94,6 +94,7 @@ function redactAttention(attention: Attention): Attention {
       return { kind: attention.kind, count: attention.count, problem: plain(attention.problem) };
     case 'waiting':
       return { kind: 'waiting', count: attention.count, longest_since: attention.longest_since };
+    case 'twin':
     case 'wrong-patient':
     case 'corrected-patient':
       return { kind: attention.kind, count: attention.count, task: '' };

@@ -68,6 +68,7 @@ const KINDS: Readonly<Record<Attention['kind'], Said>> = {
   folder: say('folder'),
   unreadable: say('unreadable (files or folders that cannot be read)'),
   record: say('record of what was sent (the service has Tasks that it did not know)'),
+  twin: say('twin (Tasks that the service made twice)'),
   waiting: say('waiting'),
   'wrong-patient': say('wrong-patient'),
   denied: say('denied'),

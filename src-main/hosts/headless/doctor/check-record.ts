@@ -9,7 +9,9 @@ import type { Station } from '../../../core/installation/open-station.ts';
 import { ledgersSetAside } from '../../../core/ledger/backup/replace-ledger.ts';
 import { cipherWords } from '../../../core/ledger/db/cipher.ts';
 import type { Ledger } from '../../../core/ledger/db/ledger.ts';
+import { readLag } from '../../../core/ledger/tables/twins.ts';
 import { createPinStore } from '../../../core/lock/pin-store.ts';
+import { quarantineMs } from '../../../core/outbox/creates/quarantine.ts';
 import { PlainError, problemError } from '../../../core/plain-error.ts';
 import { readCopiesPassphrase } from '../../../core/secrets/copies-passphrase.ts';
 import type { Audience } from '../describe-failure.ts';
@@ -25,6 +27,35 @@ async function readRecord(station: Station, work: (ledger: Ledger) => Promise<Sa
   return existsSync(station.paths.ledger)
     ? withStationLedger(station, 'reader', work)
     : say('nothing was sent yet');
+}
+
+/**
+ * Returns whether the service showed each new Task before Clearfolder would send a submission again (I2).
+ * @throws PlainError if the service once showed a new Task later; PlainError as opening the ledger does
+ */
+export function checkLag(station: Station, timeText: TimeOf): Promise<Said> {
+  return readRecord(station, (ledger) => {
+    const lag = readLag(ledger);
+    if (lag === null) return say('The service showed each new Task in time.');
+    const waits = Math.round(quarantineMs(station.settings.sending) / 1000);
+    const words = { when: timeText(new Date(lag.at).toISOString()), seconds: lag.seconds, waits };
+    if (waits > lag.seconds)
+      return say(
+        'On {when} the service showed a new Task {seconds} seconds late. Clearfolder waits {waits} seconds before it sends a document again.',
+        words,
+      );
+    throw new PlainError(
+      'service.lag',
+      say(
+        'On {when} the service showed a new Task {seconds} seconds late, but Clearfolder waits only {waits} seconds before it sends a document again. Two Tasks of one document can be made.',
+        words,
+      ),
+      say(
+        'Set "sending.quarantineSeconds" in the settings to {wanted} or more, and ask the operator of the service why new Tasks appear late.',
+        { wanted: Math.ceil(lag.seconds * 1.5) },
+      ),
+    );
+  });
 }
 
 /** Returns a text that names the cipher of the ledger. @throws PlainError as opening the ledger does */

@@ -29,6 +29,7 @@ import {
   checkCallbacks,
   checkCipher,
   checkCopies,
+  checkLag,
   checkLock,
   checkOldRecords,
 } from './check-record.ts';
@@ -118,6 +119,7 @@ async function checkStation(
   if (hasSecrets) {
     await check(say('lock'), () => checkLock(station));
     await check(say('record'), () => checkCipher(station));
+    await check(say('new Tasks at the service'), () => checkLag(station, timeText));
     await check(say('copies'), () => checkCopies(station, systemClock.now(), timeText));
     await check(say('audit'), () => checkAudit(station, timeText));
     await check(say('callbacks'), () => checkCallbacks(station, audience));

@@ -55,6 +55,8 @@ export const audit = {
   'audit.action.task.set-aside': 'Set a waiting Task aside',
   'audit.action.task.given-up': 'Gave a waiting Task up',
   'audit.action.task.taken-back': 'Put a Task back into Waiting',
+  'audit.action.task.made-twice': 'Noticed that the service has two Tasks of one submission',
+  'audit.action.task.twin-decided': 'Decided about two Tasks of one submission',
   'audit.action.document.printed': 'Printed a document',
   'audit.action.task.printed': 'Printed a Task',
   'audit.action.tasks.exported': 'Exported Tasks',

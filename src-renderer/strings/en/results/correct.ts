@@ -68,4 +68,15 @@ export const correct = {
   'patient.corrected.found': 'Where the documents differ',
   'patient.tell':
     'If a document of another patient was sent, tell the person who is responsible for privacy in your clinic.',
+  'twin.title': 'The service made two Tasks of this submission',
+  'twin.lead':
+    'A device in the network repeated the request, or the service showed the first Task too late. Both Tasks can get a decision. Compare both Tasks, and tell the service provider which Task is superfluous.',
+  'twin.superfluous': 'This Task is superfluous',
+  'twin.wanted': 'Both Tasks are wanted',
+  'twin.other': 'Open the other Task',
+  'twin.decided.this':
+    'This Task was marked as superfluous by {name}. The service made two Tasks of the submission.',
+  'twin.decided.other':
+    'The service made two Tasks of this submission. The other Task was marked as superfluous by {name}.',
+  'twin.decided.both': 'The service made two Tasks of this submission. {name} marked both Tasks as wanted.',
 } as const;

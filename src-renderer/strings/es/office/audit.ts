@@ -56,6 +56,8 @@ export const audit: Readonly<Record<keyof typeof en, string>> = {
   'audit.action.task.set-aside': 'Pospuso una tarea en espera',
   'audit.action.task.given-up': 'Abandonó una tarea en espera',
   'audit.action.task.taken-back': 'Devolvió una tarea a Por responder',
+  'audit.action.task.made-twice': 'Detectó que el servicio tiene dos tareas de un mismo envío',
+  'audit.action.task.twin-decided': 'Decidió sobre dos tareas de un mismo envío',
   'audit.action.document.printed': 'Imprimió un documento',
   'audit.action.task.printed': 'Imprimió una tarea',
   'audit.action.tasks.exported': 'Exportó tareas',

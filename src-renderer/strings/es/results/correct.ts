@@ -70,4 +70,15 @@ export const correct: Readonly<Record<keyof typeof EN, string>> = {
   'patient.corrected.found': 'En qué difieren los documentos',
   'patient.tell':
     'Si se envió un documento de otro paciente, avise a la persona responsable de la privacidad en su clínica.',
+  'twin.title': 'El servicio creó dos tareas de este envío',
+  'twin.lead':
+    'Un equipo de la red repitió la solicitud, o el servicio mostró la primera tarea demasiado tarde. Ambas tareas pueden recibir una decisión. Compare ambas tareas e indique al proveedor del servicio cuál sobra.',
+  'twin.superfluous': 'Esta tarea sobra',
+  'twin.wanted': 'Ambas tareas son necesarias',
+  'twin.other': 'Abrir la otra tarea',
+  'twin.decided.this': '{name} marcó esta tarea como sobrante. El servicio creó dos tareas del envío.',
+  'twin.decided.other':
+    'El servicio creó dos tareas de este envío. {name} marcó la otra tarea como sobrante.',
+  'twin.decided.both':
+    'El servicio creó dos tareas de este envío. {name} marcó ambas tareas como necesarias.',
 };

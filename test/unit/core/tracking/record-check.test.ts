@@ -1,13 +1,20 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { handleTask } from '../../../../src-main/core/answering/handle-task.ts';
 import { deriveStamp, newSubmissionId } from '../../../../src-main/core/ids.ts';
 import { readBehind } from '../../../../src-main/core/ledger/tables/record-behind.ts';
 import { writeStamps } from '../../../../src-main/core/ledger/tables/stamps.ts';
+import { addSubmission, submissionTable } from '../../../../src-main/core/ledger/tables/submissions.ts';
+import { openTwins, readLag, twinOf } from '../../../../src-main/core/ledger/tables/twins.ts';
 import { witnessOf } from '../../../../src-main/core/ledger/tables/witnessed.ts';
 import { readTask } from '../../../../src-main/core/ledger/tasks/task-row.ts';
 import { silentLog } from '../../../../src-main/core/log/events.ts';
+import { taskSummarySchema } from '../../../../src-main/core/service/schemas.ts';
 import { createRecordCheck } from '../../../../src-main/core/tracking/record-check.ts';
+import { twinView } from '../../../../src-main/core/views/task-full-view.ts';
 import { sha256Of } from '../../../support/documents.ts';
+import { newSubmission } from '../../../support/new-submission.ts';
 import { seededRandom } from '../../../support/random.ts';
+import { summaryOf } from '../../../support/service-model/model-task.ts';
 import { refused } from '../../../support/service-model/scripted-service.ts';
 import { Setting } from './support/setting.ts';
 
@@ -168,6 +175,54 @@ test.each([
     await check().settle(new AbortController().signal);
     expect(holds).toEqual([]);
   }
+});
+
+test('I2: a second Task under one external_id of ours is a twin: both are followed until a person decides', async () => {
+  const { setting, service, look, ledger, isOurs, check, holds, clock } = place();
+  const first = setting.accept(setting.create());
+  const second = service.tasks.add({ external_id: first.external_id, status: 'completed' });
+  // Another program may use the external_id of a Task for another journey of the patient (docs/service.md 1, rule 7).
+  service.tasks.add({ external_id: first.external_id, task_type: 'intake' });
+  await look();
+  expect(holds).toEqual([]);
+  expect(isOurs(second.uuid)).toBe(true);
+  expect(openTwins(ledger)).toEqual({ count: 1, task: first.uuid });
+  expect(twinOf(ledger, second.uuid)).toMatchObject({ other: first.uuid, decided_at: null });
+  expect(readLag(ledger)).toBeNull();
+  const by = { actor: 'Ana', now: clock.now() };
+  handleTask(ledger, second.uuid, { kind: 'twin', superfluous: true }, by);
+  expect(openTwins(ledger).count).toBe(0);
+  expect(twinView(ledger, first.uuid)).toMatchObject({
+    other: second.uuid,
+    decision: 'other',
+    decided_by: 'Ana',
+  });
+  check().note([taskSummarySchema.parse(summaryOf(second))]);
+  expect(openTwins(ledger).count).toBe(0);
+  const unpaired = setting.create();
+  expect(() => handleTask(ledger, unpaired.uuid, { kind: 'twin', superfluous: true }, by)).toThrow(
+    'only one Task',
+  );
+  const actions = ledger.db.prepare('SELECT action FROM audit ORDER BY seq').pluck().all();
+  expect(actions).toEqual(['task.made-twice', 'task.twin-decided']);
+});
+
+test('I2: a twin that the list shows before its submission is accepted counts once the submission has its Task', async () => {
+  const { setting, service, look, ledger, check } = place();
+  setting.accept(setting.create());
+  await look();
+  const first = setting.create();
+  const id = 'sub-open';
+  const externalId = first.external_id ?? id;
+  ledger.transaction(() => addSubmission(ledger, newSubmission(id, [], { externalId }), setting.clock.now()));
+  const twin = service.tasks.add({ external_id: externalId });
+  check().note([taskSummarySchema.parse(summaryOf(twin))]);
+  expect(openTwins(ledger).count).toBe(0);
+  const table = submissionTable(ledger);
+  table.beginSending(id, 0);
+  table.accept(id, first.uuid, 0);
+  await check().settle(new AbortController().signal);
+  expect(openTwins(ledger)).toEqual({ count: 1, task: first.uuid });
 });
 
 test('I2: a station without a record knows the documents of its organization, by bytes', async () => {

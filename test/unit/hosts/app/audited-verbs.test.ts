@@ -50,6 +50,7 @@ const KEPT = {
   'tasks.set-aside': { seen: 'task.set-aside' },
   'tasks.give-up': { seen: 'task.given-up' },
   'tasks.take-back': { seen: 'task.taken-back' },
+  'tasks.decide-twin': { elsewhere: 'task.twin-decided' },
   'tasks.journeys': { seen: 'list.viewed' },
   'waiting.list': { seen: 'list.viewed' },
   'answers.send': { seen: 'answer.added' },

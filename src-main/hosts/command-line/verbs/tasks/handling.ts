@@ -8,7 +8,7 @@ import { t } from '../../../language.ts';
 import { type StationContext, show } from '../../terminal.ts';
 
 /**
- * `staff-note`, `assign`, `unassign`, `set-aside`, `give-up` and `take-back`: change the ledger of this station only. The service gets none
+ * `staff-note`, `assign`, `unassign`, `set-aside`, `give-up`, `take-back` and `twin`: change the ledger of this station only. The service gets none
  * of these changes.
  */
 export function changeHandling({ terminal, choice }: StationContext, id: string, deed: Deed): Promise<void> {
@@ -38,6 +38,10 @@ function doneText(deed: Deed): string {
       return t('The Task is given up. To undo this, run: clearfolder take-back');
     case 'take-back':
       return t('The Task is back among the waiting Tasks.');
+    case 'twin':
+      return deed.superfluous
+        ? t('The Task is marked as superfluous. The service keeps both Tasks.')
+        : t('Both Tasks are marked as wanted.');
   }
 }
 

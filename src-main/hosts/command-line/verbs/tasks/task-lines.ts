@@ -102,6 +102,7 @@ export function describeTask(task: TaskDetailView): string[] {
   return [
     ...taskLines(task),
     ...deniedLines(task),
+    ...twinLines(task),
     ...patientLines(task),
     ...correctionLines(task),
     ...task.conclusions.map(
@@ -171,6 +172,24 @@ const PROPERTIES = {
   birth_date: say('date of birth'),
   member_id: say('member ID'),
 } as const;
+
+function twinLines({ uuid, twin }: TaskDetailView): string[] {
+  if (twin === null) return [];
+  const { other, decision } = twin;
+  const lead = t('The service made a second Task of the same submission: {task}.', { task: other });
+  switch (decision) {
+    case null:
+      return [
+        `    ${lead} ${t('Compare both Tasks, then decide: clearfolder twin {task} superfluous, or: clearfolder twin {task} wanted', { task: uuid })}`,
+      ];
+    case 'this':
+      return [`    ${lead} ${t('This Task is marked as superfluous.')}`];
+    case 'other':
+      return [`    ${lead} ${t('The other Task is marked as superfluous.')}`];
+    case 'both':
+      return [`    ${lead} ${t('Both Tasks are marked as wanted.')}`];
+  }
+}
 
 function patientLines({
   patient_conflicts: conflicts,

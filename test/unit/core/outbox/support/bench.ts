@@ -88,7 +88,8 @@ export function createBench({
       random: chance,
       log: (event, fields) => void logged.push({ event, fields }),
       concurrency: 4,
-      idleTimeoutMs: IDLE_TIMEOUT_MS,
+      idleTimeoutSeconds: IDLE_TIMEOUT_MS / 1000,
+      quarantineSeconds: null,
       ...changes,
     });
   }

@@ -56,7 +56,8 @@ export async function station(upstream: { baseUrl: string; apiSecret: string }, 
     random: seededRandom(5),
     log,
     concurrency: 4,
-    idleTimeoutMs: 2_000 * SPEED,
+    idleTimeoutSeconds: 2 * SPEED,
+    quarantineSeconds: null,
   });
   onTestFinished(async () => {
     await outbox.stop();
