@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { say } from '../../contract/say.ts';
+import { type Said, say } from '../../contract/say.ts';
 import type { Clock, Random } from '../clock.ts';
 import type { Ledger } from '../ledger/db/ledger.ts';
 import { readState, writeState } from '../ledger/db/station-state.ts';
@@ -60,11 +60,19 @@ export async function trySecret(
   if (tried.failure?.kind !== 'auth-refused') return tried;
   throw new PlainError(
     'auth.refused',
-    say('The service rejected this api_secret, so it was not saved. Nothing was changed.'),
+    withServiceWords(
+      say('The service rejected this api_secret, so it was not saved. Nothing was changed.'),
+      tried.failure.detail,
+    ),
     say(
       'Copy the api_secret again from the web page of your organization, or ask your administrator for the current api_secret.',
     ),
   );
+}
+
+/** Appends the words of the service to a text; returns the text unchanged without such words. */
+export function withServiceWords(message: Said, detail: string | null): Said {
+  return detail === null ? message : say('{message} The service says: {detail}', { message, detail });
 }
 
 const KEY = 'secret.changes';

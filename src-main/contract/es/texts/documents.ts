@@ -8,6 +8,7 @@ export const DOCUMENTS_ES = {
     'El servicio no entregó este documento, por eso no se abrió ni se guardó nada. La tarea no se ve afectada.',
   'The service did not provide this document, so nothing was opened or saved. The service says: {detail} The Task is not affected.':
     'El servicio no entregó este documento, por eso no se abrió ni se guardó nada. El servicio dice: {detail} La tarea no se ve afectada.',
+  '{message} The service says: {detail}': '{message} El servicio dice: {detail}',
   '{next} The next sign-in is possible at {time}.':
     '{next} El próximo acceso es posible a partir de: {time}.',
   'Open the Task again, because the Task may have changed. If the problem lasts, ask your administrator.':

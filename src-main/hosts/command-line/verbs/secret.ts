@@ -5,7 +5,12 @@ import { inWords, type Said, say, verbatim } from '../../../contract/say.ts';
 import { recordFirst } from '../../../core/audit/audit.ts';
 import { systemClock, systemRandom } from '../../../core/clock.ts';
 import { actor } from '../../../core/installation/actor.ts';
-import { noteSecretChange, refuseElsewhere, trySecret } from '../../../core/installation/api-secret.ts';
+import {
+  noteSecretChange,
+  refuseElsewhere,
+  trySecret,
+  withServiceWords,
+} from '../../../core/installation/api-secret.ts';
 import { connect, serviceAddress } from '../../../core/installation/connect.ts';
 import { openStation, type Station, type StationChoice } from '../../../core/installation/open-station.ts';
 import {
@@ -142,8 +147,11 @@ async function exchangeOnce(station: Station): Promise<OrgSettings> {
     // The usual text of `auth.refused` says that sending has stopped. This check does not prove that.
     throw new PlainError(
       'auth.refused',
-      say(
-        'The service rejects the api_secret, probably because it was replaced. An earlier sign-in may still work for a while. After that nothing is sent, and nothing is lost: everything waits on this computer.',
+      withServiceWords(
+        say(
+          'The service rejects the api_secret, probably because it was replaced. An earlier sign-in may still work for a while. After that nothing is sent, and nothing is lost: everything waits on this computer.',
+        ),
+        error.failure.detail,
       ),
       say('Get the new api_secret from your administrator and set it with: clearfolder secret set'),
     );

@@ -39,7 +39,7 @@ test('secret check tells of a secret that was replaced while its token is still 
   service.faults.on(routes.token, { kind: 'status', status: 403, body: { detail: 'obsolete' } });
   await expect(check()).rejects.toMatchObject({
     code: 'auth.refused',
-    message: expect.stringContaining('rejects the api_secret'),
+    message: expect.stringMatching(/rejects the api_secret.*The service says: obsolete/),
   });
   expect(await (await credentials()).readToken()).toEqual(held);
   expect(await (await credentials()).readRefused()).toBeNull();
