@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { chmod, readdir, readFile, realpath, rm, rmdir, stat, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -43,31 +44,39 @@ export interface DataFolder {
 
 /**
  * Creates the data folder (0700) if missing, checks that Clearfolder can write there, and reads or creates the station's id.
- * `randomId` returns 8 to 64 letters, digits or "-". `stationName` is the name for a new station. @throws DataFolderError
+ * `randomId` returns 8 to 64 letters, digits or "-". `stationName` is the name for a new station. With `readsOnly`, writes nothing into a
+ * data folder that a station used before, because a person must see the state of a station on a full disk. @throws DataFolderError
  */
 export async function openDataFolder({
   path,
   randomId,
   stationName,
+  readsOnly = false,
 }: {
   path: string;
   randomId: () => string;
   stationName: string;
+  readsOnly?: boolean;
 }): Promise<DataFolder> {
-  await inDataFolder(path, () => prepare(path, randomId()));
+  const isKnown = readsOnly && existsSync(join(path, 'station.json'));
+  if (!isKnown) await inDataFolder(path, () => prepare(path, randomId()));
   const station = await inDataFolder(path, () =>
     readOrCreateStation(path, () => ({ id: randomId(), name: stationName })),
   );
   const logs = join(path, 'logs');
   const lastRun = join(path, 'last-run.json');
-  await inDataFolder(path, () => makePrivate(logs));
+  if (!isKnown) await inDataFolder(path, () => makePrivate(logs));
   return {
     path,
     station,
     settings: join(path, 'settings.json'),
     logs,
     practice: join(path, 'practice'),
-    environment: (name) => inDataFolder(path, () => environmentPaths(path, name)),
+    environment: async (name) => {
+      const paths = pathsOf(path, name);
+      if (isKnown && existsSync(paths.ledger)) return paths;
+      return await inDataFolder(path, () => environmentPaths(path, name));
+    },
     removeIfEmpty: async (name) => {
       const { dir, spool, backups } = pathsOf(path, name);
       // `rmdir` removes only an empty folder.

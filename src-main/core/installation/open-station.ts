@@ -78,13 +78,18 @@ export interface Station {
 /**
  * Finds the data folder, settings and secrets of a station. Rejects with a `PlainError`. Without a chosen settings file or secret store,
  * uses those of the last engine on this data folder, so that a verb reads the ledger of that engine. `wanted`: settings that are not saved
- * yet and take the place of the settings in the file.
+ * yet and take the place of the settings in the file. `access`: `read` writes nothing into a data folder that a station used before.
  */
-export async function openStation(choice: StationChoice, wanted?: Settings): Promise<Station> {
+export async function openStation(
+  choice: StationChoice,
+  wanted?: Settings,
+  access: 'read' | 'write' = 'write',
+): Promise<Station> {
   const folder = await openDataFolder({
     path: dataPlace(choice.data, surroundings()),
     randomId: randomUUID,
     stationName: hostname() || 'station',
+    readsOnly: access === 'read',
   });
   const last = await folder.readLastRun();
   const settingsFile = findSettings(choice, folder, last);

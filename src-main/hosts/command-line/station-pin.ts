@@ -59,7 +59,7 @@ export async function requirePin(
   { terminal, choice, stdin }: VerbContext,
   { verb, fromInput }: { readonly verb: string; readonly fromInput: boolean },
 ): Promise<void> {
-  const station = await openStation(choice);
+  const station = await openStation(choice, undefined, 'read');
   const pins = createPinStore({ store: () => station.secrets, clock: systemClock });
   try {
     await pins.refresh();

@@ -29,6 +29,6 @@ export async function withLedger<T>(
   mode: 'beside' | 'reader',
   work: (ledger: Ledger, station: Station) => Promise<T> | T,
 ): Promise<T> {
-  const station = await openStation(choice);
+  const station = await openStation(choice, undefined, mode === 'reader' ? 'read' : 'write');
   return withStationLedger(station, mode, (ledger) => work(ledger, station));
 }

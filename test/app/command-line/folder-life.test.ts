@@ -1,4 +1,5 @@
 import { chmodSync, mkdirSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { tempDir } from '../../support/temp-dir.ts';
@@ -68,6 +69,26 @@ test.concurrent('I1: a folder that Clearfolder may not open is left to send, and
   expect((await station.run('rescan', 'in')).code).toBe(0);
   await place.rest(2);
   await until(async () => (await station.run('status')).stdout.includes('Nothing is left to send'));
+  await running.stop();
+});
+
+test.concurrent('status, folders and outbox read beside a running station whose data folder refuses every write', async () => {
+  await using place = await watchedStation({}, { mayReadAll: false });
+  const { station } = place;
+  place.put('a.pdf');
+  const running = await station.watch();
+  await place.rest(1);
+  const { data } = station.choice;
+  const folders = [data, ...['test', 'logs'].map((name) => join(data, name))];
+  for (const folder of folders) chmodSync(folder, 0o500);
+  try {
+    for (const verb of ['status', 'folders', 'outbox']) {
+      const { code, stderr } = await station.run(verb);
+      expect([verb, code, stderr]).toEqual([verb, 0, '']);
+    }
+  } finally {
+    for (const folder of folders) chmodSync(folder, 0o700);
+  }
   await running.stop();
 });
 

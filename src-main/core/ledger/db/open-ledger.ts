@@ -55,7 +55,8 @@ export function openLedger(options: OpenLedgerOptions): Ledger {
   if (mode === 'reader' && !existsSync(path)) {
     throw ledgerMissing();
   }
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  // A reader writes nothing, because the disk may be full or read-only.
+  if (mode !== 'reader') mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const db = new Database(path, { timeout: 15_000 });
   let readNow = false;
   let cipher = USUAL_CIPHER;
@@ -63,7 +64,7 @@ export function openLedger(options: OpenLedgerOptions): Ledger {
     cipher = prepareConnection(db, key, mode);
     const trusted = mode === 'engine' ? canSkipCheck(db, options.now()) : true;
     readNow = checkReadable(db, options.thorough === true || !trusted);
-    chmodSync(path, 0o600);
+    if (mode !== 'reader') chmodSync(path, 0o600);
     migrate(db, options, migrations, mode);
     if (mode !== 'reader') assertDurable(db);
     if (mode === 'engine') {

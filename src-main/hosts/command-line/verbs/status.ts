@@ -20,7 +20,7 @@ import { unsentText } from './unsent-text.ts';
  * of the state. @throws PlainError if no engine runs and the ledger cannot be read
  */
 export async function showStatus({ terminal, choice }: StationContext): Promise<number> {
-  const station = await openStation(choice);
+  const station = await openStation(choice, undefined, 'read');
   const { state, report: told } = await stateOfEngine(station.folder.path);
   const record = await withStationLedger(station, 'reader', (ledger) => recordOf(station, ledger)).catch(
     (error: unknown) => {
