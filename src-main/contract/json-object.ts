@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fits } from './characters.ts';
 
 // The maximum number of nested levels of a JSON object. SQLite fails at 1,000 levels, and JSON.stringify at several thousand levels.
 const DEEPEST = 500;
@@ -22,7 +23,6 @@ export const givenObjectSchema = z
 export const LONGEST_TYPED = 500;
 
 export const typedObjectSchema = givenObjectSchema.refine(
-  (values) =>
-    Object.values(values).every((value) => typeof value !== 'string' || value.length <= LONGEST_TYPED),
+  (values) => Object.values(values).every((value) => typeof value !== 'string' || fits(value, LONGEST_TYPED)),
   `has a text of more than ${LONGEST_TYPED} characters`,
 );

@@ -1,5 +1,6 @@
 import { RE2JS, RE2JSSyntaxException } from 're2js';
 import { z } from 'zod';
+import { fits, LONGEST_CALLBACK, LONGEST_NAME } from './characters.ts';
 import { givenObjectSchema } from './json-object.ts';
 import { inWords, type Said, say, type TextKey } from './say.ts';
 
@@ -48,7 +49,7 @@ export function baseUrlFault(text: string): Said | null {
 export function proxyFault(text: string): Said | null {
   // An address with a password gets its own error message: the password belongs in the secret store and not in the settings file.
   if (text.includes('@')) return say('must not contain a user name or password');
-  const [, port] = /^http:\/\/(?:[A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\]):(\d{1,5})\/?$/.exec(text) ?? [];
+  const [, port] = /^http:\/\/(?:[A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\]):(\d{1,5})\/?$/i.exec(text) ?? [];
   if (port === undefined || Number(port) < 1 || Number(port) > 65_535 || !URL.canParse(text)) {
     return say('must be http://HOST:PORT with the name and the port of the proxy, or null');
   }
@@ -56,7 +57,7 @@ export function proxyFault(text: string): Said | null {
 }
 
 const POSTGRES =
-  /^postgres(?:ql)?:\/\/[A-Za-z0-9_.-]+@(?:[A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?\/[A-Za-z0-9_-]+$/;
+  /^postgres(?:ql)?:\/\/[A-Za-z0-9_.-]+@(?:[A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?\/[A-Za-z0-9_-]+$/i;
 
 /** Returns the reason why `text` is not allowed as the address of the stations' database; null if `text` is allowed. */
 export function postgresFault(text: string): Said | null {
@@ -109,19 +110,21 @@ const externalIdTemplate = z.string().superRefine((text, context) => {
         say('{name} is not known; allowed: {id}, {key}, {folder}', { name: `{${placeholder}}`, ...names }),
       );
   }
-  if (text.length > 512) addFault(context, [], say('must be at most 512 characters'));
+  if (!fits(text, 512)) addFault(context, [], say('must be at most 512 characters'));
 });
 
 /** The callback address: the service sends a request to this address when a Task ends (docs/service.md 6.1). */
 export const callbackTemplate = z
   .string()
-  .max(2048, fault('must be at most 2048 characters'))
-  .regex(/^https?:\/\//, fault('must begin with http:// or https://'))
+  .refine((text) => fits(text, LONGEST_CALLBACK), fault('must be at most 2048 characters'))
+  // The JSON Schema of the settings has no flags of patterns.
+  .regex(/^[Hh][Tt][Tt][Pp][Ss]?:\/\//, fault('must begin with http:// or https://'))
   .refine(
     // The service replaces the placeholders (docs/service.md 6.1), so the check first replaces each placeholder with an example value.
     (text) => URL.canParse(text.replaceAll('{uuid}', 'id').replaceAll('{external_id}', 'null')),
     fault('must be a complete web address, with https:// at the start'),
-  );
+  )
+  .meta({ maxLength: LONGEST_CALLBACK });
 
 /**
  * A glob for the files of a folder. `*` matches any characters except `/`. `**` in the place of a folder name matches any number
@@ -209,7 +212,13 @@ export const folderRuleSchema = z.strictObject({
   after: z.enum(['keep', 'move']).default('keep'),
   watch: z.enum(['auto', 'poll']).default('auto'),
   rescanMinutes: z.number().min(0.05).max(1440).default(60),
-  name: z.string().min(1).nullable().default(null),
+  name: z
+    .string()
+    .min(1)
+    .refine((text) => fits(text, LONGEST_NAME), fault('must be at most 500 characters'))
+    .meta({ maxLength: LONGEST_NAME })
+    .nullable()
+    .default(null),
   externalId: externalIdTemplate.default('{id}'),
   callbackTemplate: callbackTemplate.nullable().default(null),
   answerFolders: z
@@ -227,7 +236,10 @@ export const folderRuleSchema = z.strictObject({
 export const updateFeedSchema = z
   .string()
   .max(300, fault('must be at most 300 characters'))
-  .regex(/^https:\/\/[A-Za-z0-9.-]+(:\d{1,5})?(\/[\w.~%-]*)*$/, fault('must be https://HOST/PATH, or null'));
+  .regex(
+    /^[Hh][Tt][Tt][Pp][Ss]:\/\/[A-Za-z0-9.-]+(:\d{1,5})?(\/[\w.~%-]*)*$/,
+    fault('must be https://HOST/PATH, or null'),
+  );
 
 /** The minutes without input after which the station locks; null if the station never locks. A station without a PIN never locks. */
 export const lockMinutesSchema = z.int().min(5).max(60).nullable();

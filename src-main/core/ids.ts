@@ -1,12 +1,9 @@
 import { createHash } from 'node:crypto';
 import { ulid } from 'ulid';
+import { firstCharacters, LONGEST_REFERENCE } from '../contract/characters.ts';
 import type { Clock, Random } from './clock.ts';
 import type { Ledger } from './ledger/db/ledger.ts';
 import { readStamps } from './ledger/tables/stamps.ts';
-
-// The maximum length of an external_id in UTF-16 code units. The service allows 1024 characters, and a text never has more characters than
-// code units.
-const LONGEST = 1024;
 
 // An id is a ULID: 10 characters of time and 16 random characters. In the id of a submission, the random characters begin with the stamp.
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -53,8 +50,7 @@ function fillExternalId({ template, id, key, folder }: ExternalIdForm & { readon
     .replace(/\{(id|key|folder)\}/g, (_, name: string) =>
       name === 'id' ? id : name === 'key' ? (key ?? '') : folder,
     );
-  // The cut may leave half of a surrogate pair at the end of the text. The half is removed.
-  return filled.slice(0, LONGEST - id.length).replace(/[\ud800-\udbff]$/, '') + id;
+  return firstCharacters(filled, LONGEST_REFERENCE - id.length) + id;
 }
 
 /** Returns the characters of an external_id at the place of a stamp; null if the external_id does not end like an id of a submission. */

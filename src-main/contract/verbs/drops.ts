@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LONGEST_NAME, LONGEST_REFERENCE, textOfAtMost } from '../characters.ts';
 import { givenObjectSchema } from '../json-object.ts';
 import { callbackTemplate } from '../settings.ts';
 import { verb } from '../verb.ts';
@@ -57,16 +58,16 @@ export const dropVerbs = {
       grouping: z.enum(DROP_GROUPINGS),
       task_type: taskType,
       request_spec: givenObjectSchema,
-      name: z.string().trim().min(1).max(500).nullable(),
+      name: textOfAtMost(LONGEST_NAME).nullable(),
       /**
        * The external_id that the person chose. The value must not contain patient data (I11), and must be null if the drop becomes more
        * than one Task.
        */
-      external_id: z.string().trim().min(1).max(1024).nullable().default(null),
+      external_id: textOfAtMost(LONGEST_REFERENCE).nullable().default(null),
       callback_template: callbackTemplate.nullable().default(null),
       duplicates: z.boolean(),
       /** In a correction, what the person says has changed compared with the corrected Task; null in any other drop. */
-      what_changed: z.string().trim().min(1).max(500).nullable().default(null),
+      what_changed: textOfAtMost(500).nullable().default(null),
     },
     queuedSchema,
   ),

@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { LONGEST_NOTE, textOfAtMost } from '../characters.ts';
 import { verb } from '../verb.ts';
 
 const task = z.string().min(1).max(200);
 
-export const personName = z.string().trim().min(1).max(100);
-export const staffNoteText = z.string().trim().min(1).max(4000);
-export const giveUpReason = z.string().trim().min(1).max(500);
+export const personName = textOfAtMost(100);
+export const staffNoteText = textOfAtMost(LONGEST_NOTE);
+export const giveUpReason = textOfAtMost(500);
 
 /**
  * The verbs with which the staff organize their work on a Task. Only the ledger of this station stores the results; the service never gets

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LONGEST_NAME, LONGEST_NOTE, LONGEST_REFERENCE, textOfAtMost } from '../characters.ts';
 import { typedObjectSchema } from '../json-object.ts';
 import { LANGUAGES } from '../say.ts';
 import { verb } from '../verb.ts';
@@ -138,17 +139,17 @@ export const taskVerbs = {
     { tasks: z.array(uuid).min(1).max(1_000), cleared: z.boolean() },
     queuedSchema,
   ),
-  'tasks.rename': verb('changed', { task: uuid, name: z.string().trim().min(1).max(500) }, queuedSchema),
+  'tasks.rename': verb('changed', { task: uuid, name: textOfAtMost(LONGEST_NAME) }, queuedSchema),
   /** Asks the service to continue with a waiting Task without new documents or data (docs/service.md 4.5). */
   'tasks.resume': verb('changed', { task: uuid }, queuedSchema),
   /** Sets the external_id of a Task. The external_id must not contain patient data (I11). */
   'tasks.set-external-id': verb(
     'changed',
-    { task: uuid, external_id: z.string().trim().min(1).max(1024) },
+    { task: uuid, external_id: textOfAtMost(LONGEST_REFERENCE) },
     queuedSchema,
   ),
   /** Adds a note to the log of the Task at the service (docs/service.md 4.8). The note must not contain patient data (I11). */
-  'tasks.add-note': verb('changed', { task: uuid, text: z.string().trim().min(1).max(4000) }, queuedSchema),
+  'tasks.add-note': verb('changed', { task: uuid, text: textOfAtMost(LONGEST_NOTE) }, queuedSchema),
   /** Lists journeys, newest first. The Tasks of a journey share a key. A null `key` selects all journeys. */
   'tasks.journeys': verb(
     'listed',

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { textOfAtMost } from '../characters.ts';
 
 const day = z.string().max(10);
-const name = z.string().trim().min(1).max(60);
+const name = textOfAtMost(60);
 
 const taskFiltersSchema = z.strictObject({
   search: z.string().max(200).optional(),

@@ -180,6 +180,8 @@ export const historyEntrySchema = z.discriminatedUnion('kind', [
     what: z.enum(['answer', 'resume', 'name', 'cleared', 'not-cleared', 'external-id', 'event']),
     by: z.string(),
     files: z.array(z.string()),
+    /** The name of an event for the event log of the Task; null for any other message. `note` is the name of a note. */
+    event: z.string().nullable(),
     data: jsonObjectSchema.nullable(),
     state: outboxStateSchema,
     /** If the service had frozen this Task, the uuid of the newer Task that got the answer or edit; otherwise null. */

@@ -63,8 +63,8 @@ function messageWords(payload: MessagePayload, files: readonly string[]): Said {
     case 'external-id':
       return say('Change of the reference');
     case 'event':
-      return payload.event === 'note'
-        ? say('Note: {note}', { note: String(payload.extraData['text']) })
+      return payload.event === 'note' && typeof payload.extraData['text'] === 'string'
+        ? say('Note: {note}', { note: payload.extraData['text'] })
         : say('Event: {event}', { event: payload.event });
     default:
       return assertNever(payload);

@@ -95,7 +95,7 @@ function notKept(file: string, cause: unknown): PlainError {
 }
 
 function parseOrigin(text: string): string {
-  if (URL.canParse(text) && /^https?:\/\/[^/?#@\\\s]+(\/|$)/.test(text)) return new URL(text).origin;
+  if (URL.canParse(text) && /^https?:\/\/[^/?#@\\\s]+(\/|$)/i.test(text)) return new URL(text).origin;
   throw new PlainError(
     'secret.override-origin',
     say('CLEARFOLDER_API_SECRET_ORIGIN is not an origin. Nothing was sent.'),

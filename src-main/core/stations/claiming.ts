@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LONGEST_REFERENCE, textOfAtMost } from '../../contract/characters.ts';
 import type { Ledger } from '../ledger/db/ledger.ts';
 import { claimKey, documentKey, payloadHash } from '../ledger/tables/dedup-keys.ts';
 import type { SubmissionRow } from '../ledger/tables/outbox-rows.ts';
@@ -8,7 +9,7 @@ import { type Belonging, belongingSchema, relationOf } from './belonging.ts';
 import type { Claimable, Claimed, Elsewhere, Unclaimed, WithheldProblem } from './stations.ts';
 
 export const claimSchema = belongingSchema.extend({
-  externalId: z.string().min(1).max(1024),
+  externalId: textOfAtMost(LONGEST_REFERENCE),
   station: z.string(),
   /** The `payloadHash` of all documents. Absent in the claim of a single document of a group, and in claims of older versions. */
   payload: z.string().optional(),

@@ -44,6 +44,8 @@ export function taskDetailView(ledger: Ledger, reference: string) {
             /** The original of an alias, by name (`dataItemSchema` of the contract). */
             alias_of: aliasOf(ledger, newest, item),
           })),
+    /** Data without a fixed shape (docs/service.md 2.1), as the service sent the data. */
+    interceptions: newest?.interceptions ?? null,
     medical_records: newest === null ? [] : recordsIn(newest),
     /** What a waiting Task needs; null for every other status, and until the details of the Task have arrived. */
     needs: row.status === 'waiting' && current !== null ? needsOf(current) : null,

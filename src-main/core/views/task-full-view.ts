@@ -183,6 +183,7 @@ function eventView(event: TaskEvent): HistoryEntryView {
         what: kindOf(message.payload, files.length),
         by: message.actor,
         files: [...files],
+        event: message.payload.kind === 'event' ? message.payload.event : null,
         data: dataOf(message.payload),
         state: message.state,
         went_to: wentTo,

@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from 'commander';
+import { fits } from '../../contract/characters.ts';
 import { givenObjectSchema } from '../../contract/json-object.ts';
 import { type Said, say } from '../../contract/say.ts';
 import { type MetricsAddress, parseMetricsAddress } from '../headless/metrics/serve-metrics.ts';
@@ -35,7 +36,7 @@ export const portNumber = wholeNumber(say('port'), 0, 65_535);
  */
 export function textOf(name: Said, most: number, given: string): string {
   const text = given.trim();
-  if (text.length >= 1 && text.length <= most) return text;
+  if (text.length >= 1 && fits(text, most)) return text;
   throw new UsageError(
     say('The {name} must have 1 to {most} characters. Nothing was changed.', { name, most: String(most) }),
   );

@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander';
+import { LONGEST_NAME, LONGEST_NOTE, LONGEST_REFERENCE } from '../../contract/characters.ts';
 import { say } from '../../contract/say.ts';
 import type { EditRequest } from '../../core/answering/compose-answer.ts';
 import type { Deed } from '../../core/answering/handle-task.ts';
@@ -95,7 +96,7 @@ export function addTaskVerbs(program: Command, { run, load }: VerbActions): void
   program
     .command('rename <task> <name>')
     .description(t('give a Task another name'))
-    .action(change((name: string) => ({ kind: 'name', name: textOf(say('name'), 500, name) })));
+    .action(change((name: string) => ({ kind: 'name', name: textOf(say('name'), LONGEST_NAME, name) })));
   program
     .command('clear <task>')
     .description(t('mark the follow-up of a Task as done'))
@@ -108,7 +109,10 @@ export function addTaskVerbs(program: Command, { run, load }: VerbActions): void
     .command('external-id <task> <value>')
     .description(t('give a Task another reference (external_id), without patient data'))
     .action(
-      change((value: string) => ({ kind: 'external-id', externalId: textOf(say('reference'), 1024, value) })),
+      change((value: string) => ({
+        kind: 'external-id',
+        externalId: textOf(say('reference'), LONGEST_REFERENCE, value),
+      })),
     );
   program
     .command('note <task> <text>')
@@ -117,15 +121,27 @@ export function addTaskVerbs(program: Command, { run, load }: VerbActions): void
       change((text: string) => ({
         kind: 'event',
         event: 'note',
-        extraData: { text: textOf(say('note'), 4000, text) },
+        extraData: { text: textOf(say('note'), LONGEST_NOTE, text) },
       })),
     );
+  program
+    .command('event <task> <name>')
+    .description(
+      t(
+        'send an event of your own to the log of a Task at the service, without patient data: Clearfolder does not check the name or the data for patient data',
+      ),
+    )
+    .addHelpText(
+      'after',
+      `  ${t('--data <json>  more about the event, as a JSON object: {example}', { example: `'{"desk": 2}'` })}`,
+    )
+    .action(load(async () => (await import('./verbs/tasks/send.ts')).sendEvent));
   const handle = <A extends unknown[]>(deedOf: (...given: A) => Deed) =>
     run<[string, ...A]>((context, id, ...given) => changeHandling(context, id, deedOf(...given)));
   program
     .command('staff-note <task> <text>')
     .description(t('add a note about a Task for the staff of this station only; the service never gets it'))
-    .action(handle((text: string) => newNote(textOf(say('note'), 4000, text))));
+    .action(handle((text: string) => newNote(textOf(say('note'), LONGEST_NOTE, text))));
   program
     .command('assign <task> <name>')
     .description(t('name the person who looks after a Task'))

@@ -19,6 +19,7 @@ import {
   QueryMoment,
   repeated,
   single,
+  textOfAtMost,
   Uuid,
 } from './values.ts';
 
@@ -33,9 +34,7 @@ const Fields = z.object({
     .optional(),
   external_id: ExternalId.optional(),
   name: z.string().optional(),
-  callback_template: z
-    .string()
-    .max(2048)
+  callback_template: textOfAtMost(2048)
     .refine(isCallbackTemplate, {
       message: 'Input should be an http or https URL',
       params: { type: 'url_parsing' },

@@ -1,7 +1,15 @@
 import { z } from 'zod';
 
 /** docs/service.md 8 limits an external_id to 1024 characters. */
-export const ExternalId = z.string().max(1024);
+export const ExternalId = textOfAtMost(1024);
+
+/** A text of at most `most` characters. The service counts code points, so an emoji is one character. */
+export function textOfAtMost(most: number) {
+  return z.string().refine((text) => [...text].length <= most, {
+    message: `String should have at most ${most} characters`,
+    params: { type: 'string_too_long' },
+  });
+}
 
 /** The uuid of a Task or data item, converted to lower case. The version of the UUID is not checked. */
 export const Uuid = z.guid().transform((uuid) => uuid.toLowerCase());

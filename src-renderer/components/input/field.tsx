@@ -10,10 +10,11 @@ import {
   Text,
   TextArea,
 } from 'react-aria-components';
+import { firstCharacters } from '../../../src-main/contract/characters.ts';
 import { t } from '../../strings/translate.ts';
 import './field.css';
 
-interface TextFieldProps extends Omit<AriaTextFieldProps, 'className' | 'style' | 'children'> {
+interface TextFieldProps extends Omit<AriaTextFieldProps, 'className' | 'style' | 'children' | 'maxLength'> {
   readonly label: string;
   readonly hint?: ReactNode;
   readonly fault?: string | null;
@@ -21,6 +22,8 @@ interface TextFieldProps extends Omit<AriaTextFieldProps, 'className' | 'style' 
   /** The number of visible lines. A field with more than 1 line is a text area. */
   readonly lines?: number;
   readonly mono?: boolean;
+  /** The maximum length of the text in characters. `maxLength` of HTML counts an emoji twice. */
+  readonly most?: number;
 }
 
 export function TextField({
@@ -30,11 +33,18 @@ export function TextField({
   placeholder = '',
   lines = 1,
   mono,
+  most = Number.POSITIVE_INFINITY,
+  onChange,
   ...props
 }: TextFieldProps) {
   const className = mono ? 'field-input field-mono' : 'field-input';
   return (
-    <AriaTextField {...props} isInvalid={fault != null && fault !== ''} className="field">
+    <AriaTextField
+      {...props}
+      {...(onChange && { onChange: (text: string) => onChange(firstCharacters(text, most)) })}
+      isInvalid={fault != null && fault !== ''}
+      className="field"
+    >
       <Label className="field-label">
         {label}
         {props.isRequired && (

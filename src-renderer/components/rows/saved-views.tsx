@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Menu, MenuItem, MenuTrigger, Popover, Separator } from 'react-aria-components';
+import { fits } from '../../../src-main/contract/characters.ts';
 import type { SavedView } from '../../../src-main/contract/views/saved-view.ts';
 import { say, sayFailure } from '../../state/notices.ts';
 import { useAction, useVerb } from '../../state/queries/use-verb.ts';
@@ -62,7 +63,7 @@ export function SavedViews({ screen, current, onUse }: SavedViewsProps) {
   );
 }
 
-const isName = (name: string) => name.trim() !== '' && name.trim().length <= 60;
+const isName = (name: string) => name.trim() !== '' && fits(name.trim(), 60);
 
 function SaveDialog({ current, onClose }: Pick<SavedViewsProps, 'current'> & { onClose(): void }) {
   const save = useAction('views.save');

@@ -35,7 +35,7 @@ export function CorrectionPart(props: CorrectionPartProps) {
         hint={t('correct.what.hint')}
         value={what}
         onChange={onWhat}
-        maxLength={500}
+        most={500}
         lines={3}
         isRequired
       />

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { LONGEST_CALLBACK, LONGEST_NAME, LONGEST_REFERENCE } from '../../../src-main/contract/characters.ts';
 import { callbackTemplate } from '../../../src-main/contract/settings.ts';
 import { DROP_GROUPINGS, type Drop, type DropGrouping } from '../../../src-main/contract/views/drop.ts';
 import { Disclosure, FoldTitle } from '../../components/disclosure.tsx';
@@ -144,7 +145,7 @@ export function DropForm({ drop, sorted, grouping, busy }: DropFormProps) {
         hint={tasks > 1 && name.trim() !== '' ? t('drop.name.many', { tasks }) : t('drop.name.hint')}
         value={name}
         onChange={(text) => changeDraft({ name: text })}
-        maxLength={500}
+        most={LONGEST_NAME}
       />
       <Disclosure title={<FoldTitle title={t('details.label')} note={detailsNote(details, read)} />}>
         <RequestDetails draft={details} onChange={(fields) => changeDraft({ details: fields })} />
@@ -157,7 +158,7 @@ export function DropForm({ drop, sorted, grouping, busy }: DropFormProps) {
             value={more.reference}
             onChange={(reference) => changeDraft({ more: { ...more, reference } })}
             fault={tasks > 1 && more.reference.trim() !== '' ? t('drop.reference.fault') : null}
-            maxLength={1024}
+            most={LONGEST_REFERENCE}
           />
           <TextField
             label={t('drop.callback')}
@@ -165,7 +166,7 @@ export function DropForm({ drop, sorted, grouping, busy }: DropFormProps) {
             value={more.callback}
             onChange={(callback) => changeDraft({ more: { ...more, callback } })}
             fault={isCallback(more.callback) ? null : t('drop.callback.fault')}
-            maxLength={2048}
+            most={LONGEST_CALLBACK}
             mono
             spellCheck="false"
           />

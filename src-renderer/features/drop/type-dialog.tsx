@@ -72,7 +72,7 @@ export function TypeDialog({ drop, first, onClose }: TypeDialogProps) {
           onChange={setKind}
           options={KINDS.map((value) => ({ value, label: t(`drop.type.${value}`) }))}
         />
-        <TextField label={t('drop.type.name')} value={name} onChange={setName} maxLength={200} />
+        <TextField label={t('drop.type.name')} value={name} onChange={setName} most={200} />
         <TextField
           label={t('drop.type.content')}
           hint={kind === 'json' ? t('drop.type.content.json', { example: '{"member_id": "A1"}' }) : undefined}
@@ -81,7 +81,7 @@ export function TypeDialog({ drop, first, onClose }: TypeDialogProps) {
           fault={asked ? fault : null}
           lines={10}
           mono={kind === 'json'}
-          maxLength={MOST_TYPED}
+          most={MOST_TYPED}
           autoFocus
         />
       </Form>

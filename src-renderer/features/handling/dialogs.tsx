@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useState } from 'react';
+import { fits, LONGEST_NOTE } from '../../../src-main/contract/characters.ts';
 import type { Failure, Result } from '../../../src-main/contract/result.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
@@ -83,7 +84,7 @@ export function AssignDialog({ task, assignee, me, onClose }: AssignProps) {
   const remove = useAction('tasks.assign');
   const known = useVerb('tasks.facets', {}).data?.assignees ?? [];
   const wanted = name.trim();
-  const isFit = wanted.length >= 1 && wanted.length <= 100;
+  const isFit = wanted.length >= 1 && fits(wanted, 100);
   const removeNow = async () => {
     const result = await remove.run({ task, to: null });
     if (!result.ok) return sayFailure(result.error);
@@ -126,7 +127,7 @@ export function AssignDialog({ task, assignee, me, onClose }: AssignProps) {
         label={t('handling.assign.note')}
         hint={t('handling.note.hint')}
         value={note}
-        maxLength={4000}
+        most={LONGEST_NOTE}
         onChange={setNote}
       />
     </Ask>
@@ -188,7 +189,7 @@ export function GiveUpDialog({ task, onClose }: DialogProps) {
   const [own, setOwn] = useState('');
   const [pressed, setPressed] = useState(false);
   const text = reason === 'other' ? own.trim() : t(`handling.reason.${reason}`);
-  const isFit = text.length >= 1 && text.length <= 500;
+  const isFit = text.length >= 1 && fits(text, 500);
   return (
     <Ask
       title={t('handling.giveUp.title')}

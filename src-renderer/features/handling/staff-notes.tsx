@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { fits, LONGEST_NOTE } from '../../../src-main/contract/characters.ts';
 import type { TaskDetail } from '../../../src-main/contract/views/task.ts';
 import { FailureBox } from '../../components/failure-box.tsx';
 import { Button } from '../../components/input/button.tsx';
@@ -19,7 +20,7 @@ export function StaffNotes({ task }: { readonly task: TaskDetail }) {
   const { run, busy, failure } = useAction('tasks.add-staff-note');
   const save = async () => {
     const wanted = (text ?? '').trim();
-    if (wanted === '' || wanted.length > 4000) return setFault(true);
+    if (wanted === '' || !fits(wanted, LONGEST_NOTE)) return setFault(true);
     const result = await run({ task: task.uuid, text: wanted });
     if (result.ok) close();
   };

@@ -60,7 +60,10 @@ export function SecretGroup({ view, refresh }: { readonly view: SettingsView; re
           <Fact name={t('settings.organisation.callback')}>
             {switchText(organisation.external_callback_enabled)}
           </Fact>
-          <Fact name={t('settings.organisation.read')}>{switchText(organisation.external_read_enabled)}</Fact>
+          <Fact name={t('settings.organisation.read')}>
+            {switchText(organisation.external_read_enabled)}
+            <span className="quiet block">{t('settings.organisation.read.text')}</span>
+          </Fact>
         </dl>
       )}
       {secret.state !== 'practice' && (

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { fits } from '../../../src-main/contract/characters.ts';
 import type { LockState } from '../../../src-main/contract/views/lock.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
@@ -73,7 +74,7 @@ function AddDialog({ known, onClose }: { readonly known: string; onClose(): void
   const unlike = texts.pin !== texts.again;
   const submit = async () => {
     setPressed(true);
-    if (wanted === '' || wanted.length > 100 || unlike || texts.pin === '' || texts.station === '') return;
+    if (wanted === '' || !fits(wanted, 100) || unlike || texts.pin === '' || texts.station === '') return;
     const result = await run({ name: wanted, pin: texts.pin, station_pin: texts.station });
     if (!result.ok) return setTexts({ ...texts, station: '' });
     say(t(known === '' ? 'users.added' : 'users.newPinSaved', { name: wanted }));
@@ -106,7 +107,7 @@ function AddDialog({ known, onClose }: { readonly known: string; onClose(): void
             label={t('users.name')}
             hint={t('users.name.hint')}
             value={name}
-            fault={pressed && (wanted === '' || wanted.length > 100) ? t('users.name.fault') : null}
+            fault={pressed && (wanted === '' || !fits(wanted, 100)) ? t('users.name.fault') : null}
             autoFocus
             onChange={setName}
           />

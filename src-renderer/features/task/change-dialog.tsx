@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { fits } from '../../../src-main/contract/characters.ts';
 import type { Failure, Result } from '../../../src-main/contract/result.ts';
 import type { Queued } from '../../../src-main/contract/views/drop.ts';
 import { Dialog } from '../../components/dialog.tsx';
@@ -35,7 +36,7 @@ export function ChangeDialog({ title, label, hint, lines = 1, first, most, ...pr
   const [failure, setFailure] = useState<Failure | null>(null);
   const submit = async () => {
     const wanted = text.trim();
-    if (wanted === '' || wanted.length > most) return setFault(props.fault);
+    if (wanted === '' || !fits(wanted, most)) return setFault(props.fault);
     if (wanted === first) return props.onClose();
     setBusy(true);
     const result = await props.save(wanted);

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { LONGEST_NOTE } from '../../../src-main/contract/characters.ts';
 import type { HistoryEntryView, TaskDetail } from '../../../src-main/contract/views/task.ts';
 import { Button } from '../../components/input/button.tsx';
 import { keyed } from '../../components/rows/keyed.ts';
@@ -29,7 +30,7 @@ export function HistorySection({ task }: { readonly task: Pick<TaskDetail, 'uuid
           hint={t('task.noteHint')}
           lines={4}
           first=""
-          most={4000}
+          most={LONGEST_NOTE}
           fault={t('task.noteFault')}
           saved={t('task.noteSaved')}
           late={t('undo.over')}
@@ -88,7 +89,7 @@ function Sent({ entry, uuid }: { readonly entry: Sent; readonly uuid: string }) 
   return (
     <>
       <p>
-        <strong>{t(`task.historySent.${entry.what}`)}</strong>{' '}
+        <strong>{whatText(entry)}</strong>{' '}
         <span className="task-note">
           {t('task.historyBy', { who: entry.by })} · {t(`state.${entry.state}`)}
         </span>
@@ -102,7 +103,7 @@ function Sent({ entry, uuid }: { readonly entry: Sent; readonly uuid: string }) 
           ))}
           {Object.entries(entry.data ?? {}).map(([name, value]) => (
             <li key={name}>
-              {entry.what !== 'event' && `${nameText(name)}: `}
+              {entry.event !== 'note' && `${nameText(name)}: `}
               <bdi>{typeof value === 'string' ? value : JSON.stringify(value)}</bdi>
             </li>
           ))}
@@ -131,6 +132,9 @@ function Sent({ entry, uuid }: { readonly entry: Sent; readonly uuid: string }) 
     </>
   );
 }
+
+const whatText = ({ what, event }: Sent): string =>
+  event === null || event === 'note' ? t(`task.historySent.${what}`) : t('task.historyEvent', { event });
 
 type Sent = Extract<HistoryEntryView, { kind: 'sent' }>;
 

@@ -75,6 +75,7 @@ function Item({ item }: { readonly item: DataItemView }) {
     <span className="item-marks">
       {item.alias !== null && <CopyOf alias={item.alias} of={item.alias_of} />}
       {nameText(item.tag) !== nameText(name) && <Chip>{nameText(item.tag)}</Chip>}
+      {item.data_format !== null && <Chip>{item.data_format}</Chip>}
       <span className="task-note">
         <Time iso={item.created} />
       </span>

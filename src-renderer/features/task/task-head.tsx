@@ -1,9 +1,9 @@
 import { useState } from 'react';
+import { LONGEST_NAME } from '../../../src-main/contract/characters.ts';
 import type { TaskDetail } from '../../../src-main/contract/views/task.ts';
 import { AsOf, Chip, StatusChip } from '../../components/chip.tsx';
 import { Button } from '../../components/input/button.tsx';
 import { Time } from '../../components/time.tsx';
-import { isEnded } from '../../state/follow-up.ts';
 import { useHost } from '../../state/host-context.ts';
 import { sayFailure, sayResult, sayWithUndo } from '../../state/notices.ts';
 import { useAction } from '../../state/queries/use-verb.ts';
@@ -43,7 +43,7 @@ export function TaskHead({ task, level = 2 }: { readonly task: TaskDetail; reado
       <div className="wrap task-actions">
         <CorrectButton task={task} />
         <div className="wrap gap-2">
-          {isEnded(task.status) && <FollowUp task={task} />}
+          <FollowUp task={task} />
           <Button size="small" onPress={() => setRenaming(true)}>
             {t('task.rename')}
           </Button>
@@ -53,7 +53,7 @@ export function TaskHead({ task, level = 2 }: { readonly task: TaskDetail; reado
           <PrintMenu task={task} />
         </div>
       </div>
-      {isEnded(task.status) && <p className="quiet task-pending">{t('task.followUpMeans')}</p>}
+      <p className="quiet task-pending">{t('task.followUpMeans')}</p>
       <div className="quiet task-pending" role="status">
         {newName !== null && <p>{t('task.pendingName', { state: t(`state.${newName.state}`) })}</p>}
         {reference !== null && <p>{t('task.pendingReference', { state: t(`state.${reference.state}`) })}</p>}
@@ -64,7 +64,7 @@ export function TaskHead({ task, level = 2 }: { readonly task: TaskDetail; reado
           title={t('task.renameTitle')}
           label={t('task.name')}
           first={task.name}
-          most={500}
+          most={LONGEST_NAME}
           fault={t('task.nameFault')}
           saved={t('task.renamed')}
           late={t('undo.over.task', { count: 1, button: t('task.rename') })}
@@ -76,7 +76,7 @@ export function TaskHead({ task, level = 2 }: { readonly task: TaskDetail; reado
   );
 }
 
-/** The button that marks the follow-up of an ended Task as done, or opens the follow-up again. */
+/** The button that marks the follow-up of a Task as done, or opens the follow-up again, in any status (docs/service.md 4.5). */
 export function FollowUp({ task }: { readonly task: TaskDetail }) {
   const host = useHost();
   const set = useAction('tasks.set-cleared');

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { LONGEST_REFERENCE } from '../../../src-main/contract/characters.ts';
 import type { TaskDetail } from '../../../src-main/contract/views/task.ts';
 import { Outcome } from '../../components/chip.tsx';
 import { Disclosure } from '../../components/disclosure.tsx';
@@ -160,7 +161,7 @@ function TaskFacts({ task }: { readonly task: TaskDetail }) {
           label={t('task.externalId')}
           hint={t('drop.reference.hint')}
           first={task.external_id ?? ''}
-          most={1024}
+          most={LONGEST_REFERENCE}
           fault={t('task.referenceFault')}
           saved={t('task.referenceSaved')}
           late={t('undo.over.task', { count: 1, button: t('task.changeReference') })}

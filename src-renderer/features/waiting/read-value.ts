@@ -1,3 +1,4 @@
+import { fits } from '../../../src-main/contract/characters.ts';
 import { LONGEST_TYPED } from '../../../src-main/contract/json-object.ts';
 import type { NeedsView } from '../../../src-main/contract/views/task.ts';
 
@@ -29,9 +30,7 @@ export function readValue(kind: DataKind, typed: string): ReadValue {
         ? { state: 'ok', value: Number(text) }
         : { state: 'wrong', fault: 'number' };
     case 'text':
-      return text.length <= LONGEST_TYPED
-        ? { state: 'ok', value: text }
-        : { state: 'wrong', fault: 'too-long' };
+      return fits(text, LONGEST_TYPED) ? { state: 'ok', value: text } : { state: 'wrong', fault: 'too-long' };
   }
 }
 

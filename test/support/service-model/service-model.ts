@@ -80,7 +80,9 @@ function keyOf(task: ModelTask, order: ListQuery['order_by']): string {
 const LINK_LIFE_MS = 60_000;
 const FILES = '/files/';
 
-const externalId = z.string().max(1024);
+// Lengths are counted in code points.
+const isAtMost = (most: number) => (text: string) => [...text].length <= most;
+const externalId = z.string().refine(isAtMost(1024));
 const jsonObject = z.record(z.string(), z.unknown());
 const secretSchema = z.object({ api_secret: z.string() });
 const getSchema = z.object({ uuid: z.uuid().optional(), external_id: externalId.optional() });
@@ -99,7 +101,7 @@ const createSchema = z.object({
   external_id: externalId.optional(),
   callback_template: z
     .url({ protocol: /^https?$/ })
-    .max(2048)
+    .refine(isAtMost(2048))
     .optional(),
   request_spec: z.string().default('{}').transform(parsed).pipe(jsonObject),
 });

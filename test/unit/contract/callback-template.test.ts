@@ -9,6 +9,8 @@ test.each([
   'https://clinic.example/done?task={uuid}&as={external_id}',
   'http://clinic.example:8080/{uuid}',
   'https://{uuid}.clinic.example/',
+  'HTTPS://CLINIC.example/{uuid}',
+  `https://clinic.example/${'😀'.repeat(2048 - 'https://clinic.example/'.length)}`,
 ])('takes %s for a callback', (template) => {
   expect(parsed(template).success).toBe(true);
 });

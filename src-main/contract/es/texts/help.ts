@@ -208,6 +208,10 @@ export const HELP_ES = {
     'mostrar todas las estaciones que comparten carpetas con esta, y si en todas ellas ya salió todo',
   'send a note to the log of a Task at the service, without patient data':
     'enviar una nota al registro de una tarea en el servicio, sin datos de pacientes',
+  'send an event of your own to the log of a Task at the service, without patient data: Clearfolder does not check the name or the data for patient data':
+    'enviar un evento propio al registro de una tarea en el servicio, sin datos de pacientes: Clearfolder no comprueba si el nombre o los datos contienen datos de pacientes',
+  '--data <json>  more about the event, as a JSON object: {example}':
+    '--data <json>  más sobre el evento, como objeto JSON: {example}',
   'add a note about a Task for the staff of this station only; the service never gets it':
     'agregar una nota sobre una tarea solo para el personal de esta estación; el servicio nunca la recibe',
   'name the person who looks after a Task': 'indicar la persona que se ocupa de una tarea',

@@ -101,6 +101,7 @@ export const SETTINGS_ES = {
     '{name} no se conoce; se permiten: {id}, {key}, {folder}',
   'must be at most 512 characters': 'debe tener como máximo 512 caracteres',
   'must be at most 2048 characters': 'debe tener como máximo 2048 caracteres',
+  'must be at most 500 characters': 'debe tener como máximo 500 caracteres',
   'must begin with http:// or https://': 'debe comenzar con http:// o https://',
   'must be a complete web address, with https:// at the start':
     'debe ser una dirección web completa, con https:// al comienzo',

@@ -245,6 +245,11 @@ export const TERMINAL_ES = {
   'Practice mode uses its own api_secret.': 'El modo de práctica usa su propio api_secret.',
   'The service accepts the api_secret. Organization: {name}.':
     'El servicio acepta el api_secret. Organización: {name}.',
+  'Callbacks (external_callback_enabled): {state}.': 'Callbacks (external_callback_enabled): {state}.',
+  'external_read_enabled: {state}. The description of the service does not say what this switch allows. Clearfolder works the same with either value.':
+    'external_read_enabled: {state}. La descripción del servicio no dice qué permite esta opción. Clearfolder funciona igual con cualquiera de los dos valores.',
+  on: 'sí',
+  off: 'no',
   'The service rejects the api_secret, probably because it was replaced. An earlier sign-in may still work for a while. After that nothing is sent, and nothing is lost: everything waits on this computer.':
     'El servicio rechaza el api_secret, probablemente porque se reemplazó. Un acceso anterior puede funcionar todavía por un tiempo. Después no se envía nada y no se pierde nada: todo espera en esta computadora.',
   'Get the new api_secret from your administrator and set it with: clearfolder secret set':
@@ -310,6 +315,8 @@ export const TERMINAL_ES = {
     'La solicitud está guardada ({state}). Clearfolder envía la solicitud automáticamente mientras se ejecuta.',
   '--external-id must have 1 to 1024 characters. Nothing was sent.':
     '--external-id debe tener de 1 a 1024 caracteres. No se envió nada.',
+  '--name must have 1 to 500 characters. Nothing was sent.':
+    '--name debe tener de 1 a 500 caracteres. No se envió nada.',
   '--callback {fault}. Nothing was sent.': '--callback {fault}. No se envió nada.',
   'is not valid': 'no es válido',
   '{name} cannot be read ({found}), so the answer was not sent.':
@@ -383,6 +390,8 @@ export const TERMINAL_ES = {
   'answer it: {command}': 'responder: {command}',
   DOCUMENT: 'DOCUMENTO',
   'Other issues:': 'Otros problemas:',
+  'Category: {category}': 'Categoría: {category}',
+  'Other data of the service (interceptions):': 'Otros datos del servicio (interceptions):',
   'Documents and data:': 'Documentos y datos:',
   none: 'ninguno',
   'details as of {when}: not loaded again since the Task changed':

@@ -120,9 +120,18 @@ export async function checkSecret({ terminal, choice }: StationContext): Promise
     t('The service accepts the api_secret. Organization: {name}.', {
       name: organisation.name ?? t('not named by the service'),
     }),
+    t('Callbacks (external_callback_enabled): {state}.', {
+      state: switchText(organisation.external_callback_enabled),
+    }),
+    t(
+      'external_read_enabled: {state}. The description of the service does not say what this switch allows. Clearfolder works the same with either value.',
+      { state: switchText(organisation.external_read_enabled) },
+    ),
     ...(wasRefused ? [t('A running Clearfolder continues automatically.')] : []),
   ]);
 }
+
+const switchText = (on: boolean | null): string => (on === null ? t('not known') : on ? t('on') : t('off'));
 
 // Exchanges the api_secret for a token, and does not store the token. A stored token would prove nothing, because a token stays valid up to
 // a year longer than its api_secret. A stored refusal would stop a running engine whose token the service still accepts

@@ -121,7 +121,9 @@ export const settings = {
   'settings.organisation': 'Organization',
   'settings.organisation.unnamed': 'Not named by the service',
   'settings.organisation.callback': 'Messages from the service about changed Tasks (callbacks)',
-  'settings.organisation.read': 'Reading of Tasks from outside',
+  'settings.organisation.read': 'external_read_enabled',
+  'settings.organisation.read.text':
+    'The service reports this switch of your organization, but its description does not say what the switch allows. Clearfolder works the same with either value. Ask the service.',
   'settings.station': 'This station',
   'settings.station.text': 'Other stations show this name for folders that this station handles.',
   'settings.stationName': 'Station name',

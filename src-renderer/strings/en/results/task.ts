@@ -94,6 +94,7 @@ export const task = {
   'task.historySent.not-cleared': 'Follow-up reopened',
   'task.historySent.external-id': 'Change of the reference',
   'task.historySent.event': 'Note to the service',
+  'task.historyEvent': 'Event for the service: {event}',
   'task.historyBy': 'by {who}',
   'task.historyAlready': 'The service already had: {files}',
   'task.historyAlreadyCount':

@@ -125,7 +125,9 @@ export const settings: Readonly<Record<keyof typeof en, string>> = {
   'settings.organisation': 'Organización',
   'settings.organisation.unnamed': 'El servicio no da el nombre',
   'settings.organisation.callback': 'Avisos del servicio sobre tareas que cambiaron (callbacks)',
-  'settings.organisation.read': 'Lectura de tareas desde fuera',
+  'settings.organisation.read': 'external_read_enabled',
+  'settings.organisation.read.text':
+    'El servicio informa de esta opción de su organización, pero su descripción no dice qué permite. Clearfolder funciona igual con cualquiera de los dos valores. Pregunte al servicio.',
   'settings.station': 'Esta estación',
   'settings.station.text':
     'Otras estaciones muestran este nombre en las carpetas que están a cargo de esta estación.',

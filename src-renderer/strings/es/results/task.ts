@@ -83,6 +83,7 @@ export const task: Readonly<Record<keyof typeof en, string>> = {
   'task.historySent.not-cleared': 'Seguimiento reabierto',
   'task.historySent.external-id': 'Cambio de la referencia',
   'task.historySent.event': 'Nota para el servicio',
+  'task.historyEvent': 'Evento para el servicio: {event}',
   'task.historyBy': 'por {who}',
   'task.historyWentTo': 'Se redirigió a la tarea más nueva que reemplazó a esta tarea.',
   'task.journey': 'Tareas relacionadas',

@@ -280,6 +280,7 @@ test('one Task in full: history in order, typed, with what was asked and sent an
     what: 'answer',
     by: 'anna',
     files: [],
+    event: null,
     data: { member_id: 'A1' },
     state: 'queued',
     went_to: null,

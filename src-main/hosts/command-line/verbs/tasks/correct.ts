@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { say } from '../../../../contract/say.ts';
 import { appendAudit } from '../../../../core/audit/audit.ts';
 import { systemClock, systemRandom } from '../../../../core/clock.ts';
-import { nameOf } from '../../../../core/drops/carry-over.ts';
+import { nameOf as nameOfItem } from '../../../../core/drops/carry-over.ts';
 import { type CorrectionSource, correctionSource } from '../../../../core/drops/correction-source.ts';
 import { submitDrop } from '../../../../core/drops/submit-drop.ts';
 import { createFetchDocument } from '../../../../core/fetch-document.ts';
@@ -17,6 +17,7 @@ import {
   type AcceptOptions,
   callbackOf,
   faultsAccepted,
+  nameOf,
   referenceOf,
   showSubmitted,
   typedDocuments,
@@ -54,6 +55,7 @@ export async function correctTask(
       say('--what must have 1 to {most} characters. Nothing was sent.', { most: MOST_SAID }),
     );
   const typed = typedDocuments(more.text, jsonAmong(command.optsWithGlobals<GlobalOptions>()));
+  const name = nameOf(more.name);
   const asked = { externalId: referenceOf(more.externalId), callbackTemplate: callbackOf(more.callback) };
   return await besideEngine(choice, async (place) => {
     const { station, ledger } = place;
@@ -68,7 +70,7 @@ export async function correctTask(
         requestSpec: more.requestSpec ?? source.requestSpec,
         together: true,
         accept: faultsAccepted(more),
-        name: more.name ?? source.name,
+        name: name ?? source.name,
         typed,
         ...asked,
         correction: {
@@ -96,11 +98,11 @@ export async function correctTask(
  * document or several documents match
  */
 function itemNamed({ items }: CorrectionSource, named: string): string {
-  const exact = items.filter((item) => item.uuid === named || nameOf(item) === named);
+  const exact = items.filter((item) => item.uuid === named || nameOfItem(item) === named);
   const found = exact.length > 0 ? exact : items.filter(({ uuid }) => uuid.startsWith(named));
   const [item] = found;
   if (item !== undefined && found.length === 1) return item.uuid;
-  const all = items.map((one) => `${one.uuid} ${nameOf(one)}`).join(', ');
+  const all = items.map((one) => `${one.uuid} ${nameOfItem(one)}`).join(', ');
   throw new UsageError(
     found.length === 0
       ? say(

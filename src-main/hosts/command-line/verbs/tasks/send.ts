@@ -3,6 +3,7 @@ import { basename, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { ulid } from 'ulid';
 import { z } from 'zod';
+import { fits, LONGEST_NAME, LONGEST_REFERENCE } from '../../../../contract/characters.ts';
 import { inWords, type Said, say } from '../../../../contract/say.ts';
 import { callbackTemplate } from '../../../../contract/settings.ts';
 import {
@@ -31,6 +32,7 @@ import { type TaskListEntry, tasksNamed } from '../../../../core/views/tasks-vie
 import { besideEngine, type Workplace } from '../../../headless/beside-engine.ts';
 import { withLedger } from '../../../headless/station-ledger.ts';
 import { said, t } from '../../../language.ts';
+import { textOf } from '../../argument-values.ts';
 import { dataToSend, type GlobalOptions, jsonAmong } from '../../global-options.ts';
 import { recordView } from '../../record-view.ts';
 import { problemLines, type StationContext, show, type Terminal, UsageError } from '../../terminal.ts';
@@ -84,7 +86,11 @@ export async function submitFiles(
   const typed = typedDocuments(more.text, jsonAmong(command.optsWithGlobals<GlobalOptions>()));
   if (paths.length + typed.length === 0)
     throw new UsageError(say('Give at least one file or folder, --text TEXT, or --data JSON.'));
-  const asked = { externalId: referenceOf(more.externalId), callbackTemplate: callbackOf(more.callback) };
+  const asked = {
+    name: nameOf(name),
+    externalId: referenceOf(more.externalId),
+    callbackTemplate: callbackOf(more.callback),
+  };
   return await besideEngine(choice, async (place) => {
     const { station, ledger } = place;
     const outcome = await submitDrop({
@@ -95,7 +101,6 @@ export async function submitFiles(
       requestSpec,
       together,
       accept: faultsAccepted(more),
-      name: name ?? null,
       typed,
       ...asked,
       clock: systemClock,
@@ -239,7 +244,7 @@ export async function answerTask(
 }
 
 /**
- * `rename`, `clear`, `unclear`, `external-id` and `note`: change a Task at the service. The ledger stores the change before the change is
+ * `rename`, `clear`, `unclear`, `external-id`, `note` and `event`: change a Task at the service. The ledger stores the change before the change is
  * sent (I5). Resolves to the exit code.
  */
 export async function changeTask(
@@ -255,6 +260,22 @@ export async function changeTask(
     addEdit({ ledger, ...change });
     return await showOutcome(terminal, place, { id: change.id, uuid, what: 'change' });
   });
+}
+
+/**
+ * `event TASK NAME [--data JSON]`: sends an event with the name `name` and the data to the event log of a Task (docs/service.md 4.8). The
+ * ledger stores the event before the event is sent (I5). Resolves to the exit code.
+ */
+export async function sendEvent(
+  context: StationContext,
+  id: string,
+  name: string,
+  _options: unknown,
+  command: Command,
+): Promise<0 | 1> {
+  const extraData = parseData(dataToSend(command.optsWithGlobals<GlobalOptions>())) ?? {};
+  const event = textOf(say('name'), LONGEST_NAME, name);
+  return await changeTask(context, id, { kind: 'event', event, extraData });
 }
 
 /**
@@ -356,8 +377,15 @@ export function typedDocuments(text: string | undefined, data: string | null): T
 export function referenceOf(given: string | undefined): string | null {
   if (given === undefined) return null;
   const reference = given.trim();
-  if (reference.length >= 1 && reference.length <= 1024) return reference;
+  if (reference.length >= 1 && fits(reference, LONGEST_REFERENCE)) return reference;
   throw new UsageError(say('--external-id must have 1 to 1024 characters. Nothing was sent.'));
+}
+
+export function nameOf(given: string | undefined): string | null {
+  if (given === undefined) return null;
+  const name = given.trim();
+  if (name.length >= 1 && fits(name, LONGEST_NAME)) return name;
+  throw new UsageError(say('--name must have 1 to 500 characters. Nothing was sent.'));
 }
 
 export function callbackOf(given: string | undefined): string | null {

@@ -113,16 +113,19 @@ export function describeTask(task: TaskDetailView): string[] {
       : []),
     ...(others.length === 0 ? [] : ['', t('Other issues:')]),
     ...others.map((issue) => `    ${issueLine(issue)}`),
+    ...(task.category === null ? [] : ['', t('Category: {category}', { category: task.category })]),
     '',
     t('Documents and data:'),
     ...(task.data_items.length === 0 ? [`    ${emptyText(task)}`] : []),
     ...task.data_items.map(
-      (item) => `    ${item.group}/${item.tag}  ${item.name ?? item.uuid}${aliasText(item)}`,
+      (item) =>
+        `    ${item.group}/${item.tag}  ${item.name ?? item.uuid}${formatText(item)}${aliasText(item)}`,
     ),
     '',
     t('Records found:'),
     ...(task.medical_records.length === 0 ? [`    ${noRecordsText(task)}`] : []),
     ...task.medical_records.map((record) => `    ${record.record_type}  ${record.timestamp ?? ''}`),
+    ...interceptionLines(task),
     ...(task.staff_notes.length === 0 ? [] : ['', t('Notes of your staff, not sent to the service:')]),
     ...task.staff_notes.map(({ at, by, text }) => `    ${localTime(at)}  ${by}: ${text}`),
     '',
@@ -149,6 +152,15 @@ function issueLine(issue: ReasonView): string {
     return value === null || text.includes(value) ? [] : [`${said(name)}: ${value}`];
   });
   return fields.length === 0 ? text : `${text} (${fields.join(', ')})`;
+}
+
+const formatText = ({ data_format: format }: TaskDetailView['data_items'][number]): string =>
+  format == null ? '' : ` [${format}]`;
+
+function interceptionLines({ interceptions }: TaskDetailView): string[] {
+  if (interceptions === null) return [];
+  const lines = JSON.stringify(interceptions, null, 2).split('\n');
+  return ['', t('Other data of the service (interceptions):'), ...lines.map((line) => `    ${line}`)];
 }
 
 function aliasText({ alias, alias_of: of }: TaskDetailView['data_items'][number]): string {
