@@ -194,10 +194,6 @@ export const SERVICE_PROBLEMS = {
       'A Task at the service already has the reference that Clearfolder gave to these documents, but the task type or the documents of that Task are different. Clearfolder therefore does not send these documents again.[ The task type of that Task is {detail}.]',
     next: 'Ask the people at other stations that use the same watched folder whether they already sent these documents, perhaps with another task type. If so, leave out the documents here. Otherwise ask your administrator to compare that Task with these documents before you send anything again.',
   },
-  'service.reference-taken': {
-    message: 'Another Task at the service already has the reference that you entered, so nothing was sent.',
-    next: 'In the outbox, press “Leave out” next to this item. Then send the item again, with another reference or without a reference.',
-  },
   'service.unproven': {
     message:
       'The service says that it has no Task of these documents. But the service says the same about Tasks that it certainly has, so the documents may have arrived. Clearfolder keeps the documents and does not send them again for now.',

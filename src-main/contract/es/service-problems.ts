@@ -377,8 +377,4 @@ export const SERVICE_PROBLEMS_ES: Translated<typeof SERVICE_PROBLEMS> = {
       'Este elemento se rechazó y nadie lo reintentó. Alguien marcó como hecho el seguimiento de su tarea, y después de eso Clearfolder conserva el contenido solo por un tiempo limitado (vea “Conservación” en Configuración). El contenido ya se eliminó, así que Clearfolder ya no puede enviar este elemento.',
     next: 'Si la tarea ya no necesita el elemento, no haga nada. De lo contrario, agregue el elemento de nuevo a la tarea.',
   },
-  'service.reference-taken': {
-    message: 'Otra tarea en el servicio ya tiene la referencia que usted ingresó, así que no se envió nada.',
-    next: 'En la bandeja de salida, presione “Omitir” junto a este elemento. Luego envíe el elemento de nuevo, con otra referencia o sin referencia.',
-  },
 };

@@ -148,6 +148,12 @@ export const taskVerbs = {
     { task: uuid, external_id: textOfAtMost(LONGEST_REFERENCE) },
     queuedSchema,
   ),
+  /** Whether another Task or submission of this station has the external_id. Several Tasks may share an external_id (docs/service.md 1.7). */
+  'tasks.shares-external-id': verb(
+    'none',
+    { external_id: z.string().max(2 * LONGEST_REFERENCE) },
+    z.boolean(),
+  ),
   /** Adds a note to the log of the Task at the service (docs/service.md 4.8). The note must not contain patient data (I11). */
   'tasks.add-note': verb('changed', { task: uuid, text: textOfAtMost(LONGEST_NOTE) }, queuedSchema),
   /** Lists journeys, newest first. The Tasks of a journey share a key. A null `key` selects all journeys. */

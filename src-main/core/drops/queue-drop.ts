@@ -17,7 +17,7 @@ import {
 } from '../ledger/tables/duplicates.ts';
 import type { FileRow, Files, NewFileRow, OpenFate } from '../ledger/tables/files.ts';
 import type { NewFile } from '../ledger/tables/outbox-rows.ts';
-import { addSubmission, isReferenceTaken, submissionById } from '../ledger/tables/submissions.ts';
+import { addSubmission, submissionById } from '../ledger/tables/submissions.ts';
 import { PlainError } from '../plain-error.ts';
 import type { FileIdentity } from '../share-io/file-identity.ts';
 import { isTooMuchText, tooMuchText } from '../spool/inline-text.ts';
@@ -50,8 +50,11 @@ interface DropWork extends Purpose {
   readonly name: string | null;
   /** The address that the service calls when the Task changes; null or absent for no callback. */
   readonly callbackTemplate?: string | null;
-  /** The external_id that a person chose for the only Task of the drop. Null or absent: each submission gets a new external_id. */
-  readonly externalId?: string | null;
+  /**
+   * The external_id that a person chose for the only Task of the drop (`SubmissionRow.reference`). Other Tasks may have the same
+   * external_id: it correlates Tasks (docs/service.md 1.7).
+   */
+  readonly reference?: string | null;
   /** The time, in milliseconds since the epoch, until which a person can take the submissions back. The outbox sends nothing earlier. */
   readonly notBefore?: number;
   /** Whether a person sends the drop only to test a task type (`NewSubmission.test`). */
@@ -88,7 +91,7 @@ export async function queueDrop(
   await makeCopiesDurable(parts, drop);
   const parcels = parcelsOf(drop.copied(), request.grouping);
   for (const parcel of parcels) refuseTooMuch(parcel);
-  refuseReference(parts.ledger, request.externalId ?? null, parcels.length);
+  refuseReference(request.reference ?? null, parcels.length);
   const ids: string[] = [];
   const duplicates: KnownEntry[] = [];
   for (const slice of slicesOf(parcels)) {
@@ -125,13 +128,13 @@ export async function queueDrop(
 export async function refuseNothingNew(
   parts: QueueParts,
   drop: OpenDrop,
-  request: Pick<DropRequest, 'grouping' | 'duplicates' | 'externalId' | keyof Purpose>,
+  request: Pick<DropRequest, 'grouping' | 'duplicates' | 'reference' | keyof Purpose>,
 ): Promise<void> {
   refuseWhileReading(drop);
   const parcels = parcelsOf(drop.copied(), request.grouping);
   for (const parcel of parcels) refuseTooMuch(parcel);
   if (parcels.length === 0) throw nothingToSend(false);
-  refuseReference(parts.ledger, request.externalId ?? null, parcels.length);
+  refuseReference(request.reference ?? null, parcels.length);
   if (request.duplicates) return;
   for (const slice of slicesOf(parcels)) {
     if (slice.some((parcel) => knownEntries(parts.ledger, parcel, request) === null)) return;
@@ -316,7 +319,7 @@ function addDropSubmission(
     requestSpec,
     name,
     callbackTemplate = null,
-    externalId,
+    reference = null,
     notBefore = now,
     test = false,
     correction,
@@ -324,7 +327,7 @@ function addDropSubmission(
 ): void {
   const sent = { taskType, requestSpec, name, callbackTemplate, files, notBefore, test, perhapsSent: false };
   const source = { origin: 'drop', folderId: null, groupKey: null, claimKey: null } as const;
-  addSubmission(ledger, { id, externalId: externalId ?? id, ...source, ...sent }, now);
+  addSubmission(ledger, { id, externalId: id, reference, ...source, ...sent }, now);
   if (correction !== undefined) addCorrection(ledger, id, correction);
 }
 
@@ -402,23 +405,15 @@ function queuedOrPartly(before: number, drop: OpenDrop, work: () => void): void 
   }
 }
 
-function refuseReference(ledger: Ledger, externalId: string | null, tasks: number): void {
-  if (externalId === null) return;
-  if (tasks > 1) {
-    throw new PlainError(
-      'drop.one-reference',
-      say(
-        'These documents become {tasks} Tasks, and only one Task can have the reference. Nothing was sent.',
-        { tasks },
-      ),
-      say('Send all documents as one Task (on the command line: --together), or leave the reference out.'),
-    );
-  }
-  if (!isReferenceTaken(ledger, externalId)) return;
+function refuseReference(reference: string | null, tasks: number): void {
+  if (reference === null || tasks <= 1) return;
   throw new PlainError(
-    'drop.reference-taken',
-    say('Another Task, or a submission in the outbox, already has this reference. Nothing was sent.'),
-    say('Enter another reference, or leave the reference out.'),
+    'drop.one-reference',
+    say(
+      'These documents become {tasks} Tasks, and only one of these Tasks can have the reference. Nothing was sent.',
+      { tasks },
+    ),
+    say('Send all documents as one Task (on the command line: --together), or leave the reference out.'),
   );
 }
 

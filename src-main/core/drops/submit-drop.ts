@@ -96,7 +96,7 @@ export async function submitDrop(submit: DropToSubmit): Promise<DropOutcome> {
       ...(correction && { correction: { corrects: correction.source.task, what: correction.what } }),
       name: submit.name ?? null,
       callbackTemplate: submit.callbackTemplate ?? null,
-      externalId: submit.externalId ?? null,
+      reference: submit.externalId ?? null,
       ...(submit.onQueued === undefined ? {} : { onQueued: submit.onQueued }),
     },
   );

@@ -45,6 +45,7 @@ const LISTED: Readonly<Record<PageVerb, true>> = {
   'tasks.look': true,
   'tasks.set-cleared': true,
   'tasks.rename': true,
+  'tasks.shares-external-id': true,
   'tasks.set-external-id': true,
   'tasks.add-note': true,
   'tasks.resume': true,

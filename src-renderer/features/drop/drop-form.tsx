@@ -42,6 +42,9 @@ export function DropForm({ drop, sorted, grouping, busy }: DropFormProps) {
   const hasCallbacks = settings?.secret.organisation?.external_callback_enabled ?? true;
   const undoSeconds = settings?.settings.sending.undoSeconds;
   const [asked, setAsked] = useState(false);
+  const reference = draft.more.reference.trim();
+  const shared =
+    useVerb('tasks.shares-external-id', reference === '' ? null : { external_id: reference }).data === true;
   const send = useAction('drops.send');
   const host = useHost();
 
@@ -154,7 +157,7 @@ export function DropForm({ drop, sorted, grouping, busy }: DropFormProps) {
         <div className="stack gap-4">
           <TextField
             label={t('drop.reference')}
-            hint={referenceHint(tasks, correction)}
+            hint={shared ? t('drop.reference.shared') : referenceHint(tasks, correction)}
             value={more.reference}
             onChange={(reference) => changeDraft({ more: { ...more, reference } })}
             fault={tasks > 1 && more.reference.trim() !== '' ? t('drop.reference.fault') : null}

@@ -81,6 +81,8 @@ export const drop = {
   'drop.reference': 'Reference (optional)',
   'drop.reference.hint':
     'Your own id for this Task (external_id). Never enter the name or a number of a patient.',
+  'drop.reference.shared':
+    'Another Task or submission of this station has this reference too. Both keep the reference, because a reference can belong to several Tasks.',
   'drop.reference.many': 'Only a single Task can have a reference. Group all documents into one Task first.',
   'drop.reference.fault': 'Group all documents into one Task, or leave the reference empty.',
   'drop.callback': 'Callback address (optional)',

@@ -132,6 +132,8 @@ export const drop: Readonly<Record<keyof typeof en, string>> = {
   'drop.reference': 'Referencia (opcional)',
   'drop.reference.hint':
     'Su propio identificador de esta tarea (external_id). Nunca ingrese el nombre ni un número de un paciente.',
+  'drop.reference.shared':
+    'Otra tarea u otro envío de esta estación tiene también esta referencia. Ambos conservan la referencia, porque una referencia puede pertenecer a varias tareas.',
   'drop.reference.many':
     'Solo una única tarea puede tener una referencia. Agrupe primero todos los documentos en una tarea.',
   'drop.reference.fault': 'Agrupe todos los documentos en una tarea o deje vacía la referencia.',

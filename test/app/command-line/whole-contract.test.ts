@@ -120,3 +120,23 @@ test('secret check says that the contract does not explain external_read_enabled
   expect(stdout).toContain('external_read_enabled: on.');
   expect(stdout).toContain('does not say what this switch allows');
 });
+
+test('I2: Tasks may share a reference: each is created under an external_id of this station, and gets the reference by an update', async () => {
+  await using service = await startServiceModel();
+  await using station = await stationAt(service);
+  await using _running = await station.watch();
+  const foreign = service.model.tasks.add({ external_id: 'case-7' });
+  for (const text of ['Intake', 'Coverage']) {
+    const sent = await station.run(
+      ...['submit', '--task-type', 'intake', '--text', text, '--external-id', 'case-7'],
+    );
+    const isSecond = text === 'Coverage';
+    expect([sent.code, sent.stderr.includes('has the reference case-7 too')]).toEqual([0, isSecond]);
+    const own = service.model.tasks.all.at(-1);
+    expect(own?.bornAs).toMatch(/^[0-9A-Z]{26}$/);
+    await expect.poll(() => own?.external_id).toBe('case-7');
+  }
+  expect(service.model.tasks.withExternalId('case-7')).toHaveLength(3);
+  expect(foreign.data_items).toEqual([]);
+  expect(await station.outbox()).toMatchObject([{ state: 'accepted' }, { state: 'accepted' }]);
+});

@@ -168,13 +168,12 @@ export const DOCUMENTS_ES = {
     'Clearfolder agregó {before} envíos a la bandeja de salida y después no pudo escribir en el disco. Los otros {count} documentos no se enviaron y siguen en este borrador.',
   'Free some space on the disk of this computer, then send the other documents.':
     'Libere espacio en el disco de esta computadora y después envíe los otros documentos.',
-  'These documents become {tasks} Tasks, and only one Task can have the reference. Nothing was sent.':
+  'These documents become {tasks} Tasks, and only one of these Tasks can have the reference. Nothing was sent.':
     'Estos documentos se convierten en {tasks} tareas, y solo una tarea puede tener la referencia. No se envió nada.',
   'Send all documents as one Task (on the command line: --together), or leave the reference out.':
     'Envíe todos los documentos como una sola tarea (en la línea de comandos: --together) u omita la referencia.',
-  'Another Task, or a submission in the outbox, already has this reference. Nothing was sent.':
-    'Otra tarea, o un envío de la bandeja de salida, ya tiene esta referencia. No se envió nada.',
-  'Enter another reference, or leave the reference out.': 'Ingrese otra referencia u omita la referencia.',
+  'Another Task or submission of this station has the reference {reference} too. Both keep the reference, because a reference can belong to several Tasks.':
+    'Otra tarea u otro envío de esta estación tiene también la referencia {reference}. Ambos conservan la referencia, porque una referencia puede pertenecer a varias tareas.',
   'Clearfolder is still reading files, so nothing was sent yet.':
     'Clearfolder todavía está leyendo archivos, por eso aún no se envió nada.',
   'Wait until all files are read, then send again.':

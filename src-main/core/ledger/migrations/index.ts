@@ -315,4 +315,16 @@ export const MIGRATIONS: readonly Migration[] = [
     sql: 'ALTER TABLE file ADD COLUMN picture_mark TEXT;',
   },
   twins,
+  // The external_id that a person chose for the Task. A create always has an external_id that this station made (I2), and an edit sets the
+  // chosen external_id once the Task is confirmed.
+  {
+    version: 31,
+    name: 'chosen references',
+    sql: `
+    ALTER TABLE submission ADD COLUMN reference TEXT;
+    UPDATE submission SET reference = external_id, external_id = id
+      WHERE origin = 'drop' AND external_id <> id AND attempts = 0 AND state IN ('queued', 'rejected');
+    UPDATE submission SET problem_code = 'service.conflict' WHERE problem_code = 'service.reference-taken';
+  `,
+  },
 ];

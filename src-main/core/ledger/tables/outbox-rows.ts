@@ -39,6 +39,8 @@ export const submissionSchema = z.object({
   name: z.string().nullable(),
   callback_template: z.string().nullable(),
   external_id: z.string(),
+  /** The external_id that a person chose for the Task. An edit sets it once the Task is confirmed. Null: nobody chose one. */
+  reference: z.string().nullable(),
   payload_hash: z.string(),
   /** The hash of the task type and request_spec (`purposeHash`). Null if retention removed request_spec before migration 11. */
   purpose: z.string().nullable(),

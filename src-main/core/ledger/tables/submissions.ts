@@ -26,7 +26,10 @@ export interface NewSubmission {
   readonly requestSpec: Readonly<Record<string, unknown>>;
   readonly name: string | null;
   readonly callbackTemplate: string | null;
+  /** An external_id that this station made (I2). */
   readonly externalId: string;
+  /** The external_id that a person chose; null or absent if nobody chose one. */
+  readonly reference?: string | null;
   readonly files: readonly NewFile[];
   /** Whether the submission is a test of a task type. A test and its Task are in no list and in no count (`NO_TEST`). */
   readonly test?: boolean;
@@ -38,19 +41,20 @@ export interface NewSubmission {
 
 /** Adds a submission, ready to be sent. Must be called in the transaction that binds the rows of the files to the submission. */
 export function addSubmission(ledger: Ledger, submission: NewSubmission, now: number): void {
-  const { files, perhapsSent, notBefore = now, test = false, ...columns } = submission;
+  const { files, perhapsSent, notBefore = now, test = false, reference = null, ...columns } = submission;
   const sha256s = files.map((file) => file.sha256);
   ledger
     .prepared(
       `INSERT INTO submission (id, seq, origin, folder_id, group_key, claim_key, task_type, request_spec, name,
-         callback_template, external_id, payload_hash, purpose, state, unconfirmed_since, next_at, created_at,
-         test)
+         callback_template, external_id, reference, payload_hash, purpose, state, unconfirmed_since, next_at,
+         created_at, test)
        VALUES (@id, (SELECT COALESCE(MAX(seq), 0) + 1 FROM submission), @origin, @folderId, @groupKey, @claimKey, @taskType,
-         @requestSpec, @name, @callbackTemplate, @externalId, @hash, @purpose, @state, @unconfirmedSince, @nextAt, @now,
-         @test)`,
+         @requestSpec, @name, @callbackTemplate, @externalId, @reference, @hash, @purpose, @state, @unconfirmedSince,
+         @nextAt, @now, @test)`,
     )
     .run({
       ...columns,
+      reference,
       requestSpec: JSON.stringify(columns.requestSpec),
       hash: payloadHash(columns, sha256s),
       purpose: purposeHash(columns),
@@ -74,7 +78,7 @@ export function reviveSubmission(
   {
     files,
     ...as
-  }: Omit<NewSubmission, 'id' | 'origin' | 'externalId' | 'perhapsSent' | 'notBefore' | 'test'>,
+  }: Omit<NewSubmission, 'id' | 'origin' | 'externalId' | 'reference' | 'perhapsSent' | 'notBefore' | 'test'>,
   now: number,
 ): string[] | null {
   const hash = payloadHash(
@@ -244,13 +248,13 @@ export function submissionTable(ledger: Ledger) {
   };
 }
 
-/** Whether a submission or a Task of the ledger has this external_id. */
-export function isReferenceTaken(ledger: Ledger, externalId: string): boolean {
-  const taken = ledger.prepared(
-    `SELECT EXISTS (SELECT 1 FROM submission WHERE external_id = @externalId)
-       OR EXISTS (SELECT 1 FROM task WHERE external_id = @externalId)`,
+/** Whether a Task has this external_id, or an unfinished submission will give the external_id to its Task. */
+export function isReferenceShared(ledger: Ledger, externalId: string): boolean {
+  const shared = ledger.prepared(
+    `SELECT EXISTS (SELECT 1 FROM task WHERE external_id = @externalId)
+       OR EXISTS (SELECT 1 FROM submission WHERE ${OPEN} AND reference = @externalId)`,
   );
-  return readNumber(taken, { externalId }) === 1;
+  return readNumber(shared, { externalId }) === 1;
 }
 
 export function submissionByExternalId(ledger: Ledger, externalId: string): SubmissionRow | null {

@@ -9,7 +9,6 @@ import { backoffMs } from '../backoff.ts';
 import { type Elsewhere, type Job, type OutboxContext, refOf } from '../context.ts';
 import { decideCreate } from '../policy.ts';
 import { lookUpTask, refuseTaken } from './adoption.ts';
-import { mayUseReference } from './own-reference.ts';
 import { acceptSubmission, rejectSubmission, settleFound } from './submission-outcome.ts';
 
 const FIRST_LOOK_MS = 1_000;
@@ -49,7 +48,7 @@ export async function deliverCreate(context: OutboxContext, id: string, job: Job
     if (submissions.get(id)?.state === 'queued') await settleFailure(context, row, files, error.failure, job);
     return;
   }
-  if (job.signal.aborted || !(await mayUseReference(context, row, job))) return;
+  if (job.signal.aborted) return;
   if (!(await context.commit(() => begin(context, row)))) return;
   context.log('submission.sending', { ref: refOf(id), attempt: row.attempts + 1 });
   let details: TaskDetails;

@@ -27,6 +27,7 @@ export async function acceptSubmission(
     forgetNotes(ledger, id);
     context.recordTask(details, { mine: true });
     followUpCorrected(context, id, details.uuid);
+    setReference(context, id, details);
     appendAudit(ledger, {
       ...{ at: clock.now(), actor: PROGRAM, action: 'submission.confirmed', subject: id },
       detail: { task: details.uuid },
@@ -56,6 +57,25 @@ function followUpCorrected({ ledger, clock, random }: OutboxContext, id: string,
   );
   const detail = { kind: payload.kind, corrected_by: task };
   appendAudit(ledger, { at: now, actor: PROGRAM, action: 'edit.added', subject: corrected, detail });
+}
+
+/** Queues an edit that gives the Task the external_id that a person chose, if a person chose one (docs/service.md 4.5). */
+function setReference(
+  { ledger, submissions, clock, random }: OutboxContext,
+  id: string,
+  task: TaskDetails,
+): void {
+  const externalId = submissions.get(id)?.reference ?? null;
+  if (externalId === null || task.external_id === externalId) return;
+  const now = clock.now();
+  const payload = { kind: 'external-id', externalId } as const;
+  addMessage(
+    ledger,
+    { id: newId(clock, random), taskUuid: task.uuid, payload, actor: PROGRAM, files: [] },
+    now,
+  );
+  const detail = { kind: payload.kind, chosen_for: id };
+  appendAudit(ledger, { at: now, actor: PROGRAM, action: 'edit.added', subject: task.uuid, detail });
 }
 
 /** Accepts the submission if the found Task may be made of its documents. Otherwise marks it as rejected with `service.conflict` (I2). */

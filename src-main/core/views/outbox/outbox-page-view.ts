@@ -74,7 +74,7 @@ function filterOf({ search = '', date_from: from = null, date_to: to = null }: O
   const found = (table: (typeof TABLES)[number]) => [
     `EXISTS (SELECT 1 FROM task WHERE task.uuid = ${table}.task_uuid AND instr(task.search_text, @text) > 0)`,
     `EXISTS (SELECT 1 FROM ${table}_file WHERE ${table}_id = ${table}.id AND ${like('path')})`,
-    ...(table === 'submission' ? [like('name'), like('external_id')] : []),
+    ...(table === 'submission' ? [like('name'), like('external_id'), like('reference')] : []),
   ];
   const sql = (table: (typeof TABLES)[number]) =>
     [

@@ -41,6 +41,7 @@ export function outboxView(ledger: Ledger, ids: readonly string[] | null = null)
   return readAll(rows, submissionSchema, wanted).map((row) => ({
     id: row.id,
     external_id: row.external_id,
+    reference: row.reference,
     state: row.state,
     task_uuid: row.task_uuid,
     task_type: row.task_type,

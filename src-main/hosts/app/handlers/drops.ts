@@ -145,7 +145,7 @@ export const dropsHandlers: Handlers<keyof typeof dropVerbs> = {
       taskType: input.task_type,
       requestSpec: input.request_spec,
       name: input.name,
-      externalId: input.external_id,
+      reference: input.external_id,
       callbackTemplate: input.callback_template,
       duplicates: input.duplicates,
       notBefore,

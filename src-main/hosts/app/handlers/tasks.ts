@@ -16,6 +16,7 @@ import { newId } from '../../../core/ids.ts';
 import type { Ledger } from '../../../core/ledger/db/ledger.ts';
 import { noteViewed } from '../../../core/ledger/tables/milestones.ts';
 import type { NewFile } from '../../../core/ledger/tables/outbox-rows.ts';
+import { isReferenceShared } from '../../../core/ledger/tables/submissions.ts';
 import { handlingOf } from '../../../core/ledger/tasks/handling.ts';
 import { findJourneys, journeyOf } from '../../../core/ledger/tasks/journeys.ts';
 import { taskFacets } from '../../../core/ledger/tasks/task-queries.ts';
@@ -149,6 +150,8 @@ export const tasksHandlers: Handlers<keyof typeof taskVerbs> = {
     queueEdits(context, [...new Set(tasks)], { kind: 'cleared', cleared }, actor),
   'tasks.rename': ({ task, name }, context, { actor }) =>
     queueEdits(context, [task], { kind: 'name', name }, actor),
+  'tasks.shares-external-id': ({ external_id: id }, context) =>
+    isReferenceShared(context.engine().ledger, id),
   'tasks.set-external-id': ({ task, external_id: externalId }, context, { actor }) =>
     queueEdits(context, [task], { kind: 'external-id', externalId }, actor),
   'tasks.add-note': ({ task, text }, context, { actor }) =>

@@ -42,6 +42,7 @@ const KEPT = {
   'tasks.look': 'shows nothing',
   'tasks.set-cleared': { seen: 'edit.added' },
   'tasks.rename': { seen: 'edit.added' },
+  'tasks.shares-external-id': 'tells only whether the typed reference is in use',
   'tasks.set-external-id': { seen: 'edit.added' },
   'tasks.add-note': { seen: 'edit.added' },
   'tasks.resume': { seen: 'answer.added' },

@@ -21,6 +21,7 @@ import {
   referenceOf,
   showSubmitted,
   typedDocuments,
+  warnIfShared,
 } from './send.ts';
 
 interface CorrectOptions extends AcceptOptions {
@@ -59,6 +60,7 @@ export async function correctTask(
   const asked = { externalId: referenceOf(more.externalId), callbackTemplate: callbackOf(more.callback) };
   return await besideEngine(choice, async (place) => {
     const { station, ledger } = place;
+    warnIfShared(terminal, ledger, asked.externalId);
     const source = correctionSource(ledger, taskDetailView(ledger, id).uuid);
     const left = new Set(leaveOut.map((named) => itemNamed(source, named)));
     const parts = { ledger, spool: createSpool({ dir: station.paths.spool, clock: systemClock }) };

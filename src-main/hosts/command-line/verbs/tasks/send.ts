@@ -17,8 +17,10 @@ import { systemClock, systemRandom } from '../../../../core/clock.ts';
 import { type DropOutcome, type NotTaken, submitDrop } from '../../../../core/drops/submit-drop.ts';
 import type { TypedDocument } from '../../../../core/drops/typed-document.ts';
 import { actor } from '../../../../core/installation/actor.ts';
+import type { Ledger } from '../../../../core/ledger/db/ledger.ts';
 import { folderIds } from '../../../../core/ledger/tables/folders.ts';
 import { messageTable } from '../../../../core/ledger/tables/messages.ts';
+import { isReferenceShared } from '../../../../core/ledger/tables/submissions.ts';
 import { tasksByReference } from '../../../../core/ledger/tasks/task-queries.ts';
 import { isTerminal } from '../../../../core/ledger/tasks/task-row.ts';
 import { describeError } from '../../../../core/log/describe-error.ts';
@@ -93,6 +95,7 @@ export async function submitFiles(
   };
   return await besideEngine(choice, async (place) => {
     const { station, ledger } = place;
+    warnIfShared(terminal, ledger, asked.externalId);
     const outcome = await submitDrop({
       ledger,
       spool: createSpool({ dir: station.paths.spool, clock: systemClock }),
@@ -379,6 +382,17 @@ export function referenceOf(given: string | undefined): string | null {
   const reference = given.trim();
   if (reference.length >= 1 && fits(reference, LONGEST_REFERENCE)) return reference;
   throw new UsageError(say('--external-id must have 1 to 1024 characters. Nothing was sent.'));
+}
+
+/** Says if another Task of this station has the reference too. Such a reference is allowed (docs/service.md 1.7). */
+export function warnIfShared(terminal: Terminal, ledger: Ledger, reference: string | null): void {
+  if (reference === null || !isReferenceShared(ledger, reference)) return;
+  terminal.err(
+    t(
+      'Another Task or submission of this station has the reference {reference} too. Both keep the reference, because a reference can belong to several Tasks.',
+      { reference },
+    ),
+  );
 }
 
 export function nameOf(given: string | undefined): string | null {

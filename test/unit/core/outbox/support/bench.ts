@@ -144,14 +144,14 @@ export function createBench({
         /** Two submissions of the same content carry the same documents. */
         content?: string;
         /** The external_id that the person chose. */
-        externalId?: string;
+        reference?: string;
         elsewhere?: boolean;
       } = {},
     ): string {
       const id = nextId();
       const files = freeze(id, options.files ?? ['scan.pdf'], options.content);
-      const { taskType = 'prior-auth', perhapsSent = false, folderId = null, externalId = id } = options;
-      const submission = newSubmission(id, files, { taskType, perhapsSent, folderId, externalId });
+      const { taskType = 'prior-auth', perhapsSent = false, folderId = null, reference = null } = options;
+      const submission = newSubmission(id, files, { taskType, perhapsSent, folderId, reference });
       if (options.elsewhere === true) {
         const other = open();
         other.transaction(() => addSubmission(other, submission, clock.now()));
