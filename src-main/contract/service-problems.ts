@@ -299,6 +299,11 @@ export const SERVICE_PROBLEMS = {
       next: 'Open the newer Task. If the newer Task needs this change too, make the change there.',
     },
   },
+  'answer.replaced': {
+    message:
+      'A newer Task for the same patient replaced the Task of this answer, after the service may have accepted a part of the answer.[ {detail}] Clearfolder sent nothing of this answer to the newer Task.',
+    next: 'Open the newer Task. If the newer Task is waiting, answer the newer Task with the data and the documents. If the newer Task does not need the answer, dismiss the answer in the outbox.',
+  },
   'answer.not-waiting': {
     message: 'The Task is not waiting for documents now, so the service has not accepted this answer.',
     next: 'You do not need to do anything while the answer waits in the outbox: Clearfolder sends the answer as soon as the Task waits again. If the outbox shows the answer as Rejected, Clearfolder no longer sends it automatically. Open the Task, and retry the answer in the outbox when the Task waits again.',

@@ -326,6 +326,11 @@ export const SERVICE_PROBLEMS_ES: Translated<typeof SERVICE_PROBLEMS> = {
       next: 'Abra la tarea más nueva. Si la tarea más nueva también necesita este cambio, haga el cambio allí.',
     },
   },
+  'answer.replaced': {
+    message:
+      'Una tarea más nueva del mismo paciente reemplazó la tarea de esta respuesta, después de que el servicio pudo aceptar una parte de la respuesta.[ {detail}] Clearfolder no envió nada de esta respuesta a la tarea más nueva.',
+    next: 'Abra la tarea más nueva. Si la tarea más nueva está por responder, respóndala con los datos y los documentos. Si la tarea más nueva no necesita la respuesta, descarte la respuesta en la bandeja de salida.',
+  },
   'answer.not-waiting': {
     message: 'La tarea no espera documentos en este momento, por eso el servicio no aceptó esta respuesta.',
     next: 'No tiene que hacer nada mientras la respuesta espera en la bandeja de salida: Clearfolder envía la respuesta en cuanto la tarea vuelva a estar en espera. Si la bandeja de salida muestra la respuesta como Rechazado, Clearfolder ya no la envía automáticamente. Abra la tarea, y reintente la respuesta en la bandeja de salida cuando la tarea vuelva a estar en espera.',

@@ -15,7 +15,7 @@ type Edit = Extract<MessagePayload, { kind: 'name' | 'cleared' }>;
 
 /** The reasons for a refused message in these worlds; a message with another reason was lost. */
 const REFUSALS: Readonly<Record<MessagePayload['kind'], readonly ProblemCode[]>> = {
-  answer: ['service.invalid', 'answer.not-waiting', 'answer.frozen', 'answer.part-taken'],
+  answer: ['service.invalid', 'answer.not-waiting', 'answer.frozen', 'answer.replaced', 'answer.part-taken'],
   name: ['service.invalid', 'edit.overtaken'],
   cleared: ['service.invalid', 'edit.overtaken'],
   'external-id': [],
@@ -80,6 +80,7 @@ function isBorneOut({ service: { tasks } }: Judged, ledger: Ledger, row: Message
   switch (row.problem_code) {
     case 'answer.frozen':
       return row.progress.redirectedTo !== undefined && task?.status !== 'waiting';
+    case 'answer.replaced':
     case 'answer.part-taken':
       return (
         filesOf(ledger, row.id).every((sha256) => holds(tasks, task, sha256)) ||

@@ -49,6 +49,11 @@ export const DETAILS_ES = {
   'the service does not have these documents: {files}': 'el servicio no tiene estos documentos: {files}',
   'the service accepted the documents but not the data':
     'el servicio aceptó los documentos, pero no los datos',
+  'About Task {uuid}: {taken}. The newer Task is {newer}.':
+    'Sobre la tarea {uuid}: {taken}. La tarea más nueva es {newer}.',
+  'It is not proved whether Task {uuid} has the documents. The newer Task is {newer}.':
+    'No está probado si la tarea {uuid} tiene los documentos. La tarea más nueva es {newer}.',
+  'the service accepted the whole answer': 'el servicio aceptó toda la respuesta',
   'the service accepted the data but not the documents':
     'el servicio aceptó los datos, pero no los documentos',
   'the connection broke': 'la conexión se interrumpió',

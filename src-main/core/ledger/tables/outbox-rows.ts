@@ -92,6 +92,8 @@ export const messageProgressSchema = z.object({
   outcomeUnknown: z.boolean().optional(),
   /** The uuids of the Tasks to which the service redirected the message, because earlier Tasks were frozen; oldest first. */
   redirectedTo: z.array(z.string()).optional(),
+  /** The uuid of the Task that replaced the Task of the answer after that Task had a part of the answer. Nothing went to the newer Task. */
+  replacedBy: z.string().optional(),
   /** The uuids of the input items that the Task had before the first attempt of the answer. Any other input item arrived later. */
   knownItems: z.array(z.string()).optional(),
   /** Whether the service has accepted the files of the answer. If true, only the data of the answer remains to be sent. */

@@ -82,12 +82,15 @@ export function answersOfWaiting(ledger: Ledger): AnsweredWait[] {
   );
 }
 
-/** Returns, for each Task by its uuid, the Task to which the service redirected the newest redirected message, if there is one. */
+// The newest Task that the service named: the Task that got the message, or the Task that replaced the Task of a refused answer.
+const NEWER = `COALESCE(json_extract(progress, '$.replacedBy'), ${WENT_TO})`;
+
+/** Returns, for each Task by its uuid, the newer Task that the service named for the newest message of a frozen Task, if there is one. */
 export function successorsOf(ledger: Ledger, uuids: readonly string[]): Map<string, string> {
   const rows = readAll(
     ledger.prepared(
-      `SELECT task, MAX(seq) AS seq, ${WENT_TO} AS went_to FROM (${CONCERNING})
-       WHERE task IN (SELECT value FROM json_each(?)) AND ${WENT_TO} IS NOT NULL AND ${WENT_TO} <> task GROUP BY task`,
+      `SELECT task, MAX(seq) AS seq, ${NEWER} AS went_to FROM (${CONCERNING})
+       WHERE task IN (SELECT value FROM json_each(?)) AND ${NEWER} IS NOT NULL AND ${NEWER} <> task GROUP BY task`,
     ),
     z.object({ task: z.string(), went_to: z.string() }),
     JSON.stringify(uuids),

@@ -11,7 +11,7 @@ import type { TaskDetails } from '../../service/schemas.ts';
 import { ServiceError } from '../../service/service-failure.ts';
 import { decideMessage } from '../policy.ts';
 import { alreadyThere } from './already-there.ts';
-import { type AnswerStep, findDataItem, planAnswer } from './answer-plan.ts';
+import { type AnswerStep, findDataItem, findOwnData, planAnswer } from './answer-plan.ts';
 import {
   type AnswerRun,
   busyForADay,
@@ -19,6 +19,7 @@ import {
   lookAtTarget,
   postpone,
   refusalOf,
+  refuseReplaced,
   waitForTask,
 } from './answer-run.ts';
 import { proveFiles } from './file-proof.ts';
@@ -160,11 +161,34 @@ async function write(
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     const decision = decideMessage('answers', error.failure);
-    if (decision.do === 'redirect') return followRedirect(run, decision.taskUuid);
+    if (decision.do === 'redirect') return settleRedirect(run, decision.taskUuid);
     if (decision.do === 'look-at-task') return settleConflict(run, step, seen, decision.problem);
     await settleMessage(run, decision);
     return 'done';
   }
+}
+
+// Settles a 409 that says that the Task `newer` replaced the Task of the answer (docs/service.md 7). Only an upload gets this 409, so an
+// earlier request may have stored the data or the documents in the replaced Task. An answer goes to one Task: if the replaced Task has a part
+// of the answer, a person decides; otherwise the whole answer goes to the newer Task.
+async function settleRedirect(run: AnswerRun, newer: string): Promise<Outcome> {
+  const { context, row, data, progress } = run;
+  const files = context.messages.files(row.id);
+  const filesInDoubt = files.length > 0 && (progress.outcomeUnknown === true || progress.filesSent === true);
+  if (data === null && !filesInDoubt) return followRedirect(run, newer);
+  const task = await lookAtTarget(run);
+  if (task === null) return 'done';
+  if (filesInDoubt) {
+    run.proof = await proveFiles(run, task, files, () => busyForADay(run));
+    if (run.proof === null) return 'done';
+  }
+  const item = data === null ? undefined : findOwnData(task, run.progress, data);
+  run.progress = {
+    ...run.progress,
+    ...(item !== undefined && { dataItemUuid: item.uuid }),
+    ...(run.proof?.is === 'there' && { filesSent: true }),
+  };
+  return refuseReplaced(run, task, newer) ? 'done' : followRedirect(run, newer);
 }
 
 // Settles a 409 that names no newer Task. docs/service.md 7 defines this 409 for uploads: the Task was not waiting, or has all of the

@@ -92,6 +92,16 @@ export function findDataItem(
   return freshInputs(task, progress).find((item) => isItem(item, data));
 }
 
+/** Returns the item that the Task got with the data of this answer, also if the service stored the values in another spelling. */
+export function findOwnData(
+  task: TaskDetails,
+  progress: MessageProgress,
+  data: Readonly<Record<string, unknown>>,
+): DataItem | undefined {
+  const fresh = freshInputs(task, progress);
+  return fresh.find((item) => isItem(item, data)) ?? fresh.find((item) => saysTheSame(item, data));
+}
+
 export function inputsOf(task: TaskDetails): DataItem[] {
   return task.data_items.filter((item) => item.group === 'inputs');
 }

@@ -29,7 +29,7 @@ export function postpone(run: AnswerRun, problem: Problem | null): void {
 }
 
 /**
- * Makes the whole answer go to the Task `taskUuid`, which replaced a frozen Task. The frozen Task accepted no part of the answer
+ * Makes the whole answer go to the Task `taskUuid`, which replaced a frozen Task. The frozen Task has no part of the answer
  * (docs/service.md 7). Returns `done` if the redirects form a loop or are too many, so that the answer was rejected; otherwise `go-on`.
  */
 export function followRedirect(run: AnswerRun, taskUuid: string): 'done' | 'go-on' {
@@ -49,6 +49,34 @@ export function followRedirect(run: AnswerRun, taskUuid: string): 'done' | 'go-o
   run.progress = progress;
   run.context.messages.saveProgress(run.row.id, progress);
   return 'go-on';
+}
+
+/**
+ * Rejects the answer if the Task `task`, which the Task `newer` replaced, has a part of the answer or may have a part. The service would
+ * otherwise have one answer in two Tasks. Returns false, without a change, if the Task has no part.
+ */
+export function refuseReplaced(run: AnswerRun, task: TaskDetails, newer: string): boolean {
+  const { progress, proof } = run;
+  const taken = wholeTaken(run) ?? partTaken(progress, proof);
+  if (taken === null && proof?.is !== 'unproved') return false;
+  run.progress = { ...progress, replacedBy: newer };
+  const { uuid } = task;
+  const detail =
+    taken === null
+      ? say('It is not proved whether Task {uuid} has the documents. The newer Task is {newer}.', {
+          uuid,
+          newer,
+        })
+      : say('About Task {uuid}: {taken}. The newer Task is {newer}.', { uuid, taken, newer });
+  rejectMessage(run, { code: 'answer.replaced', detail: inWords(detail, 'en') });
+  return true;
+}
+
+function wholeTaken({ data, progress, proof }: AnswerRun): TextKey | null {
+  const hasData = data === null || progress.dataItemUuid !== undefined;
+  return hasData && (progress.filesSent === true || proof?.is === 'there')
+    ? 'the service accepted the whole answer'
+    : null;
 }
 
 export function refusalOf({ progress, proof, row }: AnswerRun, task: TaskDetails): Problem {

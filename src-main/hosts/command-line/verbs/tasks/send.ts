@@ -357,10 +357,12 @@ async function showOutcome(
   }
   const problem = row && commandLineProblem(row, what === 'change' ? what : 'answer');
   const state = row?.state ?? 'queued';
-  show(terminal, { id, task_uuid: uuid, state, problem }, () => [
+  // The Task that got the message; not `uuid`, if a newer Task replaced that Task.
+  const task = row?.progress.redirectedTo?.at(-1) ?? uuid;
+  show(terminal, { id, task_uuid: task, state, problem }, () => [
     said(
       OUTCOMES[what][state === 'accepted' || state === 'rejected' ? state : 'saved']({
-        uuid,
+        uuid: task,
         state: stateText(state),
       }),
     ),

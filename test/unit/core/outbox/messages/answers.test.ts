@@ -1,10 +1,11 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { taskQuerySchema } from '../../../../../src-main/contract/verbs/tasks.ts';
+import { successorsOf } from '../../../../../src-main/core/ledger/tasks/task-messages.ts';
 import { pageOfTasks } from '../../../../../src-main/core/ledger/tasks/task-search.ts';
 import { recordTask } from '../../../../../src-main/core/ledger/tasks/tasks.ts';
 import { detailsOf, type ModelTask } from '../../../../support/service-model/model-task.ts';
 import { bench, benchForEachTest } from '../support/bench.ts';
-import { LOST, NEVER } from '../support/fates.ts';
+import { LOST, loseFirst, NEVER } from '../support/fates.ts';
 
 benchForEachTest();
 
@@ -98,6 +99,78 @@ test.each(['its own', 'a newer'])(
     expect(arrived(task.uuid)).toMatchObject({ json: 0, files: 1 });
   },
 );
+
+describe('an answer of a frozen Task is in one Task (I5)', () => {
+  const frozen = () => {
+    const newer = bench.addTask();
+    const old = bench.addTask();
+    old.frozenTo = newer.uuid;
+    return { old, newer };
+  };
+  const NOTHING = { json: 0, files: 0 };
+
+  test('the first update stored the data there: the answer comes to a person, who reads which Task has what', async () => {
+    const { old, newer } = frozen();
+    const id = bench.say(old.uuid, answer, ['card.pdf']);
+    await bench.start();
+    await bench.rest();
+    expect([arrived(old.uuid), arrived(newer.uuid)]).toMatchObject([{ json: 1, files: 0 }, NOTHING]);
+    const row = bench.message(id);
+    expect(row).toMatchObject({ state: 'rejected', problem_code: 'answer.replaced' });
+    expect(row.problem_detail).toBe(
+      `About Task ${old.uuid}: the service accepted the data but not the documents. The newer Task is ${newer.uuid}.`,
+    );
+    expect(successorsOf(bench.ledger, [old.uuid]).get(old.uuid)).toBe(newer.uuid);
+    bench.outbox.retry(id);
+    await bench.rest();
+    expect(bench.message(id)).toMatchObject({ state: 'rejected', problem_code: 'answer.replaced' });
+    expect([arrived(old.uuid), arrived(newer.uuid)]).toMatchObject([{ json: 1, files: 0 }, NOTHING]);
+  });
+
+  test('the Task that has the data was itself the newer one', async () => {
+    const { old: middle, newer } = frozen();
+    const first = bench.addTask();
+    first.frozenTo = middle.uuid;
+    bench.service.fate = ({ taskUuid }) => {
+      bench.service.keepsData = taskUuid !== first.uuid;
+      return { do: 'answer' };
+    };
+    const id = bench.say(first.uuid, answer, ['card.pdf']);
+    await bench.start();
+    await bench.rest();
+    const some = [first, middle, newer].map(({ uuid }) => arrived(uuid));
+    expect(some).toMatchObject([NOTHING, { json: 1, files: 0 }, NOTHING]);
+    expect(bench.message(id).problem_detail).toContain(`About Task ${middle.uuid}: `);
+  });
+
+  test('an update that stored nothing leaves the whole answer to the newer Task', async () => {
+    bench.service.keepsData = false;
+    const { old, newer } = frozen();
+    bench.say(old.uuid, answer, ['card.pdf']);
+    await bench.start(20_000);
+    bench.service.tasks.move(newer, 'waiting');
+    await bench.rest();
+    expect([arrived(old.uuid), arrived(newer.uuid)]).toMatchObject([NOTHING, { json: 1, files: 1 }]);
+  });
+
+  test('documents of an upload without an answer, which arrived before the Task was frozen, go to no second Task', async () => {
+    const { old, newer } = frozen();
+    old.frozenTo = null;
+    const lost = loseFirst('upload');
+    bench.service.fate = (made) => {
+      if (made.call === 'get' && old.status === 'processing') {
+        bench.service.tasks.move(old, 'waiting');
+        old.frozenTo = newer.uuid;
+      }
+      return lost(made);
+    };
+    const id = bench.say(old.uuid, filesOnly, ['card.pdf']);
+    await bench.start();
+    await bench.rest();
+    expect([arrived(old.uuid), arrived(newer.uuid)]).toMatchObject([{ json: 0, files: 1 }, NOTHING]);
+    expect(bench.message(id)).toMatchObject({ state: 'rejected', problem_code: 'answer.replaced' });
+  });
+});
 
 test('an answer of Tasks that are frozen in a circle is refused, not sent round for ever', async () => {
   const one = bench.addTask();
