@@ -113,7 +113,7 @@ export const SERVICE_PROBLEMS = {
   },
   'service.task-type': {
     message:
-      'The service does not accept this task type, so it made no Task of the documents.[ The service says: {detail}]',
+      'The service does not accept this task type.[ The service says: {detail}] Clearfolder then asked the service for a Task of the documents: the service has none.',
     next: 'Open the outbox and retry with a task type that the service allows. If the documents came from a watched folder, also correct the task type of the folder under Folders.',
     command:
       'Retry with a task type that the service allows: clearfolder retry SUBMISSION --task-type TYPE. If the documents came from a watched folder, also correct "taskType" of the folder in the settings.',
@@ -129,20 +129,30 @@ export const SERVICE_PROBLEMS = {
     },
   },
   'service.invalid': {
-    message: 'The service rejected the request as invalid and accepted nothing.[ The service says: {detail}]',
+    message:
+      'The service rejected the documents as invalid.[ The service says: {detail}] Clearfolder then asked the service for a Task of the documents: the service has none.',
     next: 'Under Folders, correct the setting that the service names. The correction applies only to new documents. To send this document, press “Leave out” in the outbox. Then add the document again with “Add documents”.',
     command:
       'In the settings of the folder, correct the setting that the service names. The correction applies only to new documents. To send this document, withdraw it with: clearfolder withdraw SUBMISSION. Then send the file with: clearfolder submit FILE --task-type TYPE.',
     drop: {
       next: 'Leave out the document in the outbox, then add the document again and correct the field that the service names.',
     },
-    answer: { next: 'Correct the part of the answer that the service names, then answer the Task again.' },
-    change: { next: 'Correct the part of the change that the service names, then make the change again.' },
+    answer: {
+      message:
+        'The service rejected the request as invalid and accepted nothing.[ The service says: {detail}]',
+      next: 'Correct the part of the answer that the service names, then answer the Task again.',
+    },
+    change: {
+      message:
+        'The service rejected the request as invalid and accepted nothing.[ The service says: {detail}]',
+      next: 'Correct the part of the change that the service names, then make the change again.',
+    },
   },
   'service.not-found': {
-    message:
-      'The server at the service address answered “not found”, so the service accepted nothing.[ The server says: {detail}]',
-    next: 'Check the service address in the settings. Clearfolder retries automatically.',
+    message: 'The server at the service address answered “not found”.[ The server says: {detail}]',
+    next: 'Check the service address in the settings. Clearfolder retries automatically, and first asks the service whether the documents arrived.',
+    answer: { next: 'Check the service address in the settings. Clearfolder retries automatically.' },
+    change: { next: 'Check the service address in the settings. Clearfolder retries automatically.' },
   },
   'service.no-task': {
     message: 'The service does not have this Task.[ The service says: {detail}]',
@@ -159,8 +169,15 @@ export const SERVICE_PROBLEMS = {
     },
   },
   'service.refused': {
-    message: 'The service rejected the request and accepted nothing.[ Response of the service: {detail}]',
+    message:
+      'The service rejected the documents.[ Response of the service: {detail}] Clearfolder then asked the service for a Task of the documents: the service has none.',
     next: 'Read the response of the service. Then retry, or ask your administrator.',
+    answer: {
+      message: 'The service rejected the request and accepted nothing.[ Response of the service: {detail}]',
+    },
+    change: {
+      message: 'The service rejected the request and accepted nothing.[ Response of the service: {detail}]',
+    },
   },
   'service.blocked': {
     message:

@@ -136,7 +136,7 @@ export const SERVICE_PROBLEMS_ES: Translated<typeof SERVICE_PROBLEMS> = {
   },
   'service.task-type': {
     message:
-      'El servicio no acepta este tipo de tarea, por eso no hizo ninguna tarea con los documentos.[ El servicio dice: {detail}]',
+      'El servicio no acepta este tipo de tarea.[ El servicio dice: {detail}] Después Clearfolder preguntó al servicio por una tarea con los documentos: el servicio no tiene ninguna.',
     next: 'Abra la bandeja de salida y reintente con un tipo de tarea que el servicio permita. Si los documentos vinieron de una carpeta vigilada, corrija también el tipo de tarea de la carpeta en Carpetas.',
     command:
       'Reintente con un tipo de tarea que el servicio permita: clearfolder retry ENVÍO --task-type TIPO. Si los documentos vinieron de una carpeta vigilada, corrija también "taskType" de la carpeta en la configuración.',
@@ -152,7 +152,8 @@ export const SERVICE_PROBLEMS_ES: Translated<typeof SERVICE_PROBLEMS> = {
     },
   },
   'service.invalid': {
-    message: 'El servicio rechazó la solicitud como no válida y no aceptó nada.[ El servicio dice: {detail}]',
+    message:
+      'El servicio rechazó los documentos como no válidos.[ El servicio dice: {detail}] Después Clearfolder preguntó al servicio por una tarea con los documentos: el servicio no tiene ninguna.',
     next: 'En Carpetas, corrija la opción que el servicio nombra. La corrección vale solo para documentos nuevos. Para enviar este documento, omítalo en la bandeja de salida y después agréguelo de nuevo con “Agregar documentos”.',
     command:
       'En la configuración de la carpeta, corrija la opción que el servicio nombra. La corrección se aplica solo a documentos nuevos. Para enviar este documento, omítalo con: clearfolder withdraw ENVÍO. Después envíe el archivo con: clearfolder submit ARCHIVO --task-type TIPO.',
@@ -160,16 +161,26 @@ export const SERVICE_PROBLEMS_ES: Translated<typeof SERVICE_PROBLEMS> = {
       next: 'Omita el documento en la bandeja de salida, después agréguelo de nuevo y corrija el campo que el servicio nombra.',
     },
     answer: {
+      message:
+        'El servicio rechazó la solicitud como no válida y no aceptó nada.[ El servicio dice: {detail}]',
       next: 'Corrija la parte de la respuesta que el servicio nombra y después responda de nuevo a la tarea.',
     },
     change: {
+      message:
+        'El servicio rechazó la solicitud como no válida y no aceptó nada.[ El servicio dice: {detail}]',
       next: 'Corrija la parte del cambio que el servicio nombra y después haga el cambio de nuevo.',
     },
   },
   'service.not-found': {
     message:
-      'El servidor en la dirección del servicio respondió “no encontrado”, por eso el servicio no aceptó nada.[ El servidor dice: {detail}]',
-    next: 'Revise la dirección del servicio en Configuración. Clearfolder reintenta automáticamente.',
+      'El servidor en la dirección del servicio respondió “no encontrado”.[ El servidor dice: {detail}]',
+    next: 'Revise la dirección del servicio en Configuración. Clearfolder reintenta automáticamente, y antes pregunta al servicio si los documentos llegaron.',
+    answer: {
+      next: 'Revise la dirección del servicio en Configuración. Clearfolder reintenta automáticamente.',
+    },
+    change: {
+      next: 'Revise la dirección del servicio en Configuración. Clearfolder reintenta automáticamente.',
+    },
   },
   'service.no-task': {
     message: 'El servicio no tiene esta tarea.[ El servicio dice: {detail}]',
@@ -185,8 +196,15 @@ export const SERVICE_PROBLEMS_ES: Translated<typeof SERVICE_PROBLEMS> = {
     },
   },
   'service.refused': {
-    message: 'El servicio rechazó la solicitud y no aceptó nada.[ Respuesta del servicio: {detail}]',
+    message:
+      'El servicio rechazó los documentos.[ Respuesta del servicio: {detail}] Después Clearfolder preguntó al servicio por una tarea con los documentos: el servicio no tiene ninguna.',
     next: 'Lea la respuesta del servicio. Después reintente, o pregunte a su administrador.',
+    answer: {
+      message: 'El servicio rechazó la solicitud y no aceptó nada.[ Respuesta del servicio: {detail}]',
+    },
+    change: {
+      message: 'El servicio rechazó la solicitud y no aceptó nada.[ Respuesta del servicio: {detail}]',
+    },
   },
   'service.blocked': {
     message:

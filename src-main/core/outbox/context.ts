@@ -57,6 +57,8 @@ export interface OutboxContext extends OutboxPorts {
   readonly copies: Copies;
   /** The ids of the rows whose spool copies must be hashed before the copies are sent, because the previous run of the program crashed. */
   readonly suspects: Set<string>;
+  /** The ids of the queued submissions whose last attempt, in this run of the program, sent no byte. */
+  readonly unsent: Set<string>;
   /**
    * The submissions, by id, that a person retried although another station may send the documents. By the retry, the person promises that
    * no other station sends the documents. The value is the reason for which `guard` refused the create before the retry.

@@ -71,6 +71,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     clockNote: createClockNote(ledger),
     copies: createCopies((name) => options.spool.pathOf(name)),
     suspects: new Set(),
+    unsent: new Set(),
     vouched: new Map(),
     holdBack: (id, ms) => held.set(id, clock.monotonic() + ms),
   };
@@ -168,7 +169,9 @@ async function recover(context: OutboxContext): Promise<void> {
   });
   if (!clean) for (const id of [...submissions.openIds(), ...messages.openIds()]) context.suspects.add(id);
   await eachAlone(context, submissions.openIds(), async (id) => {
-    if (submissions.get(id)?.state !== 'queued') return;
+    const row = submissions.get(id);
+    // After an attempt, the Task is looked up before the submission is rejected (`mayStartCreate`).
+    if (row?.state !== 'queued' || row.attempts > 0) return;
     if (await context.copies.present(submissions.files(id))) return;
     rejectSubmission(context, id, { code: 'spool.missing', detail: null });
   });

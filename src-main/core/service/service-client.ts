@@ -26,6 +26,11 @@ export interface CallOptions {
    * the request does not start within 15 seconds, `mayStart` is called again.
    */
   readonly mayStart?: () => Promise<boolean>;
+  /**
+   * Called before a create is repeated with another token after a 401 or 403 (docs/service.md 7). Only the result true allows the repeat.
+   * Without `mayRepeat`, a create is not repeated. Other calls are always repeated.
+   */
+  readonly mayRepeat?: () => Promise<boolean>;
   /** Called with the fingerprint of the token of the request when a response arrives. Equal tokens have equal fingerprints. */
   readonly onSigned?: (by: string) => void;
 }

@@ -7,8 +7,10 @@ import { type Failure, ServiceError } from '../../service/service-failure.ts';
 import { positiveControl } from '../../tracking/positive-control.ts';
 import { backoffMs } from '../backoff.ts';
 import { type Elsewhere, type Job, type OutboxContext, refOf } from '../context.ts';
-import { decideCreate } from '../policy.ts';
+import { decideCreate, decideLookUp } from '../policy.ts';
 import { lookUpTask, refuseTaken } from './adoption.ts';
+import { mayStartCreate } from './look-first.ts';
+import { NO_ANSWER } from './reconcile.ts';
 import { acceptSubmission, rejectSubmission, settleFound } from './submission-outcome.ts';
 
 const FIRST_LOOK_MS = 1_000;
@@ -23,12 +25,6 @@ export async function deliverCreate(context: OutboxContext, id: string, job: Job
   const row = submissions.get(id);
   if (row?.state !== 'queued') return;
   const files = submissions.files(id);
-  const parts = context.copies.parts(files);
-  if (parts === null || (context.suspects.has(id) && !(await context.copies.intact(files)))) {
-    rejectSubmission(context, id, { code: 'spool.missing', detail: null });
-    return;
-  }
-  context.suspects.delete(id);
   const whyNot = () => context.guard.whyNot(row);
   // The retry of a person overrides the guard only as long as the guard has the same reason as at the time of the retry.
   const isVouched = () => context.vouched.get(id) === whyNot();
@@ -48,8 +44,15 @@ export async function deliverCreate(context: OutboxContext, id: string, job: Job
     if (submissions.get(id)?.state === 'queued') await settleFailure(context, row, files, error.failure, job);
     return;
   }
-  if (job.signal.aborted) return;
+  if (job.signal.aborted || !(await mayStartCreate(context, row, job))) return;
+  const parts = context.copies.parts(files);
+  if (parts === null || (context.suspects.has(id) && !(await context.copies.intact(files)))) {
+    rejectSubmission(context, id, { code: 'spool.missing', detail: null });
+    return;
+  }
+  context.suspects.delete(id);
   if (!(await context.commit(() => begin(context, row)))) return;
+  context.unsent.delete(id);
   context.log('submission.sending', { ref: refOf(id), attempt: row.attempts + 1 });
   let details: TaskDetails;
   try {
@@ -68,11 +71,16 @@ export async function deliverCreate(context: OutboxContext, id: string, job: Job
         // Between the check above and this call, another station may have taken and released the lease of the folder. Such a submission
         // (`isDoubted`) must not be sent.
         mayStart: async () => (await mayStart()) && !submissions.isDoubted(id),
+        mayRepeat: async () => {
+          const { failure } = await lookUpTask(context, row, job.signal);
+          return failure !== null && decideLookUp(failure).do === 'missing';
+        },
       },
     );
     refuseTaken(context, details);
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
+    if (error.failure.kind === 'not-sent') context.unsent.add(id);
     await settleFailure(context, row, files, error.failure, job);
     return;
   }
@@ -179,8 +187,7 @@ async function settleFailure(
       if (decision.problem.code === 'service.blocked') return settleBlocked(context, row, decision.problem);
       lanes.passed('creates');
       if (submissions.isDoubted(row.id)) doubt(context, row);
-      else if (mayExist(row, failure)) await settleRefusal(context, row, decision.problem, job);
-      else rejectSubmission(context, row.id, decision.problem);
+      else await settleRefusal(context, row, decision.problem, job);
       return;
     case 'pause-lane':
       lanes.pauseLane('creates', decision.problem, decision.minimumMs);
@@ -201,14 +208,8 @@ async function settleFailure(
   }
 }
 
-// Whether a Task can exist although the service refused this create: an earlier attempt may have made a Task.
-// If the service requires unique external_ids (docs/service.md 4.2 leaves this open), the service then refuses every later attempt.
-function mayExist(row: SubmissionRow, failure: Failure): boolean {
-  return row.attempts > 0 || (failure.kind === 'refused' && failure.status === 409);
-}
-
-// Settles a refused create of a submission that may have a Task nevertheless. The look-up of the Task comes before the rejection, because a
-// person may send a rejected submission again (I2).
+// Settles a refused create. The look-up of the Task comes before the rejection (I2): a gateway may have written the refusal after the service
+// made the Task, or the service may refuse a second Task with the external_id of an earlier attempt (docs/service.md 4.2 leaves this open).
 async function settleRefusal(
   context: OutboxContext,
   row: SubmissionRow,
@@ -227,7 +228,7 @@ async function settleRefusal(
     return;
   }
   const failures = row.failures + 1;
-  unconfirm(context, row.id, problem, backoffMs(context.random, failures), failures);
+  unconfirm(context, row.id, NO_ANSWER, backoffMs(context.random, failures), failures);
 }
 
 // Whether the response to the look-up proves that the service has no Task with this external_id (404), or refuses such an external_id (400,

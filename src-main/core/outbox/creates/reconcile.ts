@@ -19,7 +19,7 @@ interface Asked {
   readonly signal: AbortSignal;
 }
 
-const NO_ANSWER: Problem = { code: 'service.no-answer', detail: null };
+export const NO_ANSWER: Problem = { code: 'service.no-answer', detail: null };
 /** Replaces the random number of `backoffMs`, so that each look-up of a submission computes the same quarantine. */
 const MEAN_JITTER = 0.5;
 const MOST_NAMED = 5;

@@ -46,7 +46,8 @@ interface SenderDependencies {
 
 /**
  * Creates a sender of planned calls. If the service rejects the bearer token, the sender repeats the call once with a new token, but
- * a call that changes something only if the service itself wrote the rejection (I2). Only the token exchange decides about the api_secret.
+ * a call that changes something only if the service itself wrote the rejection, and a create only after a look-up (I2). Only the token
+ * exchange decides about the api_secret.
  * With an `owner`, all tokens belong to the owner of the ledger (I12).
  */
 export function createAuthorizedSender(dependencies: SenderDependencies) {
@@ -114,6 +115,8 @@ export function createAuthorizedSender(dependencies: SenderDependencies) {
       }
       if (answer.status === 403 && !isList(plan) && (await isTaken(held))) return answer;
       if (renewed || !(await untilStopped(authenticator.renew(held), options.signal)))
+        throw tokenRefused(answer, refusal, false);
+      if (isCreate(plan) && (await options.mayRepeat?.()) !== true)
         throw tokenRefused(answer, refusal, false);
       renewed = true;
     }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { shiftedClock } from '../../../../support/clock.ts';
-import { createOne, failureOf, serviceAndClient, subject } from '../support/client.ts';
+import { CREATE, failureOf, serviceAndClient, spooled, subject } from '../support/client.ts';
 import { MemoryCredentials, SECRET } from '../support/memory-credentials.ts';
 import { type Answerer, GOOD_TOKEN, json, says, TASK_UUID, taking } from '../support/raw-service.ts';
 
@@ -49,14 +49,26 @@ test.each([401, 403])(
   },
 );
 
-test('a repeated upload carries its files again', async () => {
-  const { client, credentials, service } = await serviceAndClient(taking(new Set(['token-1'])));
-  credentials.token = held('old');
-  await createOne(client, 'the bytes of the file');
-  const creates = service.seen.filter((one) => one.url.endsWith('/create'));
-  expect(creates.map((one) => one.headers.authorization)).toEqual(['Bearer old', 'Bearer token-1']);
-  for (const one of creates) expect(one.body).toContain('the bytes of the file');
-});
+test.each([
+  ['no look-up', undefined, 1],
+  ['a look-up that does not prove that no Task exists', false, 1],
+  ['a look-up that proves that no Task exists', true, 2],
+])(
+  'I2: a create that was answered with 401 is sent with the new token after %s: %s',
+  async (_, may, count) => {
+    const { client, credentials, service } = await serviceAndClient(taking(new Set(['token-1'])));
+    credentials.token = held('old');
+    const task = { ...CREATE, uploads: [await spooled('the bytes of the file')] };
+    const made = client.createTask(task, may === undefined ? {} : { mayRepeat: async () => may });
+    if (may === true) await made;
+    else expect(await failureOf(made)).toMatchObject({ kind: 'token-refused', perhaps: false });
+    const creates = service.seen.filter((one) => one.url.endsWith('/create'));
+    expect(creates.map((one) => one.headers.authorization)).toEqual(
+      ['Bearer old', 'Bearer token-1'].slice(0, count),
+    );
+    for (const one of creates) expect(one.body).toContain('the bytes of the file');
+  },
+);
 
 test('a stored token serves for 364 days and then is exchanged', async () => {
   const { clock, forward } = shiftedClock();
