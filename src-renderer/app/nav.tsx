@@ -10,7 +10,7 @@ import { useMe } from '../state/me.ts';
 import { refusedCount, waitingCount } from '../state/needs.ts';
 import { openHelp, openOutbox, openTyping } from '../state/panels.ts';
 import { textOf, usePlace } from '../state/place.ts';
-import { beginDrop, chooseFiles } from '../state/uploads.ts';
+import { beginDrop, chooseFiles, openEmptyDraft } from '../state/uploads.ts';
 import { type MessageKey, t } from '../strings/translate.ts';
 import './nav.css';
 
@@ -105,6 +105,10 @@ function AddDocuments() {
           <MenuItem className="row gap-3 menu-item" onAction={() => openTyping(null)}>
             <Icon name="add" />
             {t('shell.addText')}
+          </MenuItem>
+          <MenuItem className="row gap-3 menu-item" onAction={() => void openEmptyDraft(host)}>
+            <Icon name="add" />
+            {t('shell.addDetails')}
           </MenuItem>
         </Menu>
       </Popover>

@@ -42,14 +42,20 @@ export async function addFilesTo(
 
 export async function beginDrop(host: Host, files: readonly GivenFile[]): Promise<void> {
   if (files.length === 0) return;
+  const drop = await openEmptyDraft(host);
+  if (drop !== null) await addFilesTo(host, drop, files);
+}
+
+/** Opens and shows a draft without files. Returns its id; null after a failure, which a notice shows. */
+export async function openEmptyDraft(host: Host): Promise<string | null> {
   const opened = await host.call('drops.open', {});
   if (!opened.ok) {
     sayFailure(opened.error);
-    return;
+    return null;
   }
   applyEvent({ kind: 'drop', drop: opened.value });
   goTo({ screen: 'drop', drop: opened.value.id });
-  await addFilesTo(host, opened.value.id, files);
+  return opened.value.id;
 }
 
 /** Shows the newest draft. If there is no draft, does nothing. */

@@ -66,6 +66,8 @@ export const dropVerbs = {
       external_id: textOfAtMost(LONGEST_REFERENCE).nullable().default(null),
       callback_template: callbackTemplate.nullable().default(null),
       duplicates: z.boolean(),
+      /** True to send a draft without files as one Task that has only the request_spec. */
+      only_details: z.boolean().default(false),
       /** In a correction, what the person says has changed compared with the corrected Task; null in any other drop. */
       what_changed: textOfAtMost(500).nullable().default(null),
     },

@@ -234,6 +234,8 @@ export type TwinView = z.infer<typeof twinSchema>;
 
 export const taskDetailSchema = taskRowViewSchema.omit({ verdicts: true }).extend({
   as_of: isoTime.nullable(),
+  /** Whether this station created the Task. */
+  of_station: z.boolean(),
   /** The files of `file_names`. `answered_at`: when a person answered with the file; null for a file of the submission. */
   sent_files: z.array(z.object({ name: z.string(), answered_at: isoTime.nullable() })),
   verdicts: z.array(verdictViewSchema),

@@ -260,7 +260,8 @@ export function createDropSessions(parts: DropSessionsParts): DropSessions {
       const sent = recent.get(id);
       const paths = new Set(withdrawn.flatMap((one) => pathsOf(ledger, one)));
       const back = sent?.entries.filter(({ shown }) => paths.has(shown)) ?? [];
-      if (sent === undefined || back.length === 0) return false;
+      // A drop without files was a Task with only request details.
+      if (sent === undefined || (back.length === 0 && sent.entries.length > 0)) return false;
       recent.delete(id);
       sent.drop.reopen(back);
       drops.set(id, sent.drop);

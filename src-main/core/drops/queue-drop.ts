@@ -67,6 +67,8 @@ export interface DropRequest extends DropWork {
   readonly grouping: DropGrouping;
   /** Whether documents that were sent before are sent again. */
   readonly duplicates: boolean;
+  /** True for a Task with only a request_spec (docs/service.md 4.2): a drop without any file then becomes one Task without documents. */
+  readonly onlyDetails?: boolean;
   /** Called for each submission, in the transaction that queues the submission. */
   readonly onQueued?: (id: string, now: number) => void;
 }
@@ -89,7 +91,7 @@ export async function queueDrop(
   request: DropRequest,
 ): Promise<{ ids: string[]; duplicates: KnownEntry[] }> {
   await makeCopiesDurable(parts, drop);
-  const parcels = parcelsOf(drop.copied(), request.grouping);
+  const parcels = parcelsToSend(drop, request);
   for (const parcel of parcels) refuseTooMuch(parcel);
   refuseReference(request.reference ?? null, parcels.length);
   const ids: string[] = [];
@@ -128,14 +130,14 @@ export async function queueDrop(
 export async function refuseNothingNew(
   parts: QueueParts,
   drop: OpenDrop,
-  request: Pick<DropRequest, 'grouping' | 'duplicates' | 'reference' | keyof Purpose>,
+  request: Pick<DropRequest, 'grouping' | 'duplicates' | 'onlyDetails' | 'reference' | keyof Purpose>,
 ): Promise<void> {
   refuseWhileReading(drop);
-  const parcels = parcelsOf(drop.copied(), request.grouping);
+  const parcels = parcelsToSend(drop, request);
   for (const parcel of parcels) refuseTooMuch(parcel);
   if (parcels.length === 0) throw nothingToSend(false);
   refuseReference(request.reference ?? null, parcels.length);
-  if (request.duplicates) return;
+  if (request.duplicates || request.onlyDetails === true) return;
   for (const slice of slicesOf(parcels)) {
     if (slice.some((parcel) => knownEntries(parts.ledger, parcel, request) === null)) return;
     await nextTurn();
@@ -263,13 +265,22 @@ interface KnownEntry extends Known {
   readonly entry: CopiedEntry;
 }
 
+function parcelsToSend(
+  drop: OpenDrop,
+  { grouping, onlyDetails = false }: Pick<DropRequest, 'grouping' | 'onlyDetails'>,
+): CopiedEntry[][] {
+  if (!onlyDetails) return parcelsOf(drop.copied(), grouping);
+  // A file that was added meanwhile is neither left out silently nor sent without a review.
+  return drop.size === 0 ? [[]] : [];
+}
+
 function queueParcel(
   { ledger, files, clock, random }: QueueParts,
   parcel: readonly CopiedEntry[],
   request: DropRequest,
   now: number,
 ): { readonly id: string } | { readonly known: readonly KnownEntry[] } {
-  const known = request.duplicates ? null : knownEntries(ledger, parcel, request);
+  const known = request.duplicates || parcel.length === 0 ? null : knownEntries(ledger, parcel, request);
   const found = request.test === true ? [] : parcel;
   const rows = found.map(({ source, fate }) => ({
     id: addGiven(files, source, fate.frozen, { state: 'settling' }, now),

@@ -25,6 +25,8 @@ export interface DropToSubmit {
   readonly paths: readonly string[];
   readonly taskType: string;
   readonly requestSpec?: Readonly<Record<string, unknown>>;
+  /** Whether the drop becomes one Task with only `requestSpec`, without documents (`DropRequest.onlyDetails`). */
+  readonly onlyDetails?: boolean;
   /** Whether all files become one Task. If false, each file becomes a Task of its own. */
   readonly together: boolean;
   /** Whether files that are no documents are sent too. */
@@ -92,6 +94,7 @@ export async function submitDrop(submit: DropToSubmit): Promise<DropOutcome> {
     {
       grouping: submit.together ? 'together' : 'each',
       duplicates: correction !== undefined,
+      onlyDetails: submit.onlyDetails ?? false,
       ...purpose,
       ...(correction && { correction: { corrects: correction.source.task, what: correction.what } }),
       name: submit.name ?? null,

@@ -15,6 +15,7 @@ import { mayCorrect } from '../drops/correction-source.ts';
 import { zoned } from '../ledger/db/date-time.ts';
 import type { Ledger } from '../ledger/db/ledger.ts';
 import { correctionsOf } from '../ledger/tables/corrections.ts';
+import { submissionTable } from '../ledger/tables/submissions.ts';
 import { twinOf } from '../ledger/tables/twins.ts';
 import { handlingOf, staffNotes } from '../ledger/tasks/handling.ts';
 import { sentFilesOf } from '../ledger/tasks/list-columns.ts';
@@ -45,6 +46,7 @@ export function taskFullView(ledger: Ledger, uuid: string, day: string): TaskDet
   return {
     ...row,
     as_of: asOf(ledger),
+    of_station: submissionTable(ledger).madeTask(uuid),
     sent_files: (sentFilesOf(ledger, [uuid]).get(uuid) ?? []).map(({ name, answered_at: at }) => ({
       name,
       answered_at: isoOf(at),

@@ -1,7 +1,11 @@
 import { useState } from 'react';
 import { create } from 'zustand';
 import type { Drop, DropGrouping } from '../../../src-main/contract/views/drop.ts';
-import { type DetailsDraft, draftOfDetails } from '../../components/input/request-details-draft.ts';
+import {
+  type DetailsDraft,
+  draftOfDetails,
+  readDetails,
+} from '../../components/input/request-details-draft.ts';
 
 /** The choices and texts that a person entered for a drop. `grouping` and `taskType` are null until the person entered a value. */
 export interface DropDraft {
@@ -17,6 +21,15 @@ export interface DropDraft {
 
 /** The changed parts of drafts by the id of the drop. A draft stays when a person leaves the screen, and when a sending is undone. */
 export const useDropDrafts = create<Readonly<Record<string, Partial<DropDraft>>>>(() => ({}));
+
+/** Whether a draft has request details and no file, so that it becomes a Task without documents (docs/service.md 4.2). */
+export function hasOnlyDetails(
+  { files, correction }: Pick<Drop, 'files' | 'correction'>,
+  { details }: Pick<DropDraft, 'details'>,
+): boolean {
+  const read = readDetails(details);
+  return files.length === 0 && correction === null && read.ok && Object.keys(read.spec).length > 0;
+}
 
 /** Returns the draft of a drop, and a function that changes parts of the draft. */
 export function useDropDraft({ id, correction }: Pick<Drop, 'id' | 'correction'>) {

@@ -30,9 +30,11 @@ interface DropFormProps {
   readonly sorted: SortedDrop;
   readonly grouping: DropGrouping;
   readonly busy: boolean;
+  /** Whether the draft becomes a Task without documents (`hasOnlyDetails`). */
+  readonly onlyDetails: boolean;
 }
 
-export function DropForm({ drop, sorted, grouping, busy }: DropFormProps) {
+export function DropForm({ drop, sorted, grouping, busy, onlyDetails }: DropFormProps) {
   const { correction } = drop;
   const { preferences, change } = usePreferences();
   const { known, only } = useTaskTypes();
@@ -51,12 +53,12 @@ export function DropForm({ drop, sorted, grouping, busy }: DropFormProps) {
   const usual = preferences?.lastTaskType ?? only;
   const taskType = (typed ?? usual).trim();
   const read = readDetails(details);
-  const tasks = sorted.groups.length;
+  const tasks = onlyDetails ? 1 : sorted.groups.length;
   const { documents } = sorted;
   const moreOk = isCallback(more.callback) && (tasks <= 1 || more.reference.trim() === '');
   const fault = taskType === '' ? t('drop.taskType.missing') : null;
   const reason =
-    whyNot({ busy, documents, detailsOk: read.ok, moreOk }) ??
+    whyNot({ busy, nothing: documents === 0 && !onlyDetails, detailsOk: read.ok, moreOk }) ??
     (correction === null ? null : whyNotCorrected(correction.unchanged && !again, what));
 
   const purpose = useAction('drops.purpose');
@@ -83,6 +85,7 @@ export function DropForm({ drop, sorted, grouping, busy }: DropFormProps) {
       external_id: textOrNull(more.reference),
       callback_template: textOrNull(more.callback),
       duplicates: correction === null ? duplicates : again,
+      only_details: onlyDetails,
       what_changed: correction === null ? null : what,
     });
     if (!result.ok) return;
@@ -92,7 +95,9 @@ export function DropForm({ drop, sorted, grouping, busy }: DropFormProps) {
       sayWithUndo(
         host,
         correction === null
-          ? t('drop.sent', { documents, tasks })
+          ? onlyDetails
+            ? t('drop.sent.details')
+            : t('drop.sent', { documents, tasks })
           : t('correct.sent', { name: correction.task_name, documents }),
         result.value,
         t('undo.over.sent', { what: 'documents' }),
@@ -113,7 +118,7 @@ export function DropForm({ drop, sorted, grouping, busy }: DropFormProps) {
   return (
     <Form className="stack gap-4 drop-form card" onSubmit={() => undefined}>
       <h2 className="visually-hidden">{t('drop.form')}</h2>
-      {correction === null ? (
+      {correction === null && !onlyDetails && (
         <Choice
           label={t('drop.grouping')}
           value={grouping}
@@ -124,7 +129,8 @@ export function DropForm({ drop, sorted, grouping, busy }: DropFormProps) {
             hint: t(`drop.grouping.${value}.hint`),
           }))}
         />
-      ) : (
+      )}
+      {correction !== null && (
         <CorrectionPart
           correction={correction}
           files={drop.files}
@@ -178,7 +184,7 @@ export function DropForm({ drop, sorted, grouping, busy }: DropFormProps) {
       {send.failure !== null && <FailureBox failure={send.failure} />}
       <div className="stack gap-2 drop-send">
         <Button kind="primary" isDisabled={reason !== null || send.busy} onPress={() => void go()}>
-          {documents === 0 ? t('drop.send.none') : t('drop.send', { documents, tasks })}
+          {sendText(onlyDetails, documents, tasks)}
         </Button>
         <p className="quiet">
           {reason ?? (undoSeconds !== undefined && t('drop.send.hint', { seconds: undoSeconds }))}
@@ -186,6 +192,11 @@ export function DropForm({ drop, sorted, grouping, busy }: DropFormProps) {
       </div>
     </Form>
   );
+}
+
+function sendText(onlyDetails: boolean, documents: number, tasks: number): string {
+  if (onlyDetails) return t('drop.send.onlyDetails');
+  return documents === 0 ? t('drop.send.none') : t('drop.send', { documents, tasks });
 }
 
 function referenceHint(tasks: number, correction: Drop['correction']): string {
@@ -199,15 +210,10 @@ function whyNotCorrected(unchanged: boolean, what: string): string | null {
   return what.trim() === '' ? t('correct.what.missing') : null;
 }
 
-function whyNot(at: {
-  busy: boolean;
-  documents: number;
-  detailsOk: boolean;
-  moreOk: boolean;
-}): string | null {
+function whyNot(at: { busy: boolean; nothing: boolean; detailsOk: boolean; moreOk: boolean }): string | null {
   if (at.busy) return t('drop.send.reading');
-  if (at.documents === 0) return t('drop.send.nothing');
   if (!at.detailsOk) return t('drop.send.details');
+  if (at.nothing) return t('drop.send.nothing');
   return at.moreOk ? null : t('drop.send.more');
 }
 

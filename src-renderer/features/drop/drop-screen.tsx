@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Drop, DropFile } from '../../../src-main/contract/views/drop.ts';
 import { openCounts } from '../../../src-main/contract/views/open-counts.ts';
 import { Dialog } from '../../components/dialog.tsx';
@@ -21,7 +21,7 @@ import { problemText } from '../../strings/problem-text.ts';
 import { timeText } from '../../strings/time-text.ts';
 import { t } from '../../strings/translate.ts';
 import { LostDocuments } from './correction-part.tsx';
-import { useDropDraft } from './drop-draft.ts';
+import { hasOnlyDetails, useDropDraft } from './drop-draft.ts';
 import { DropForm } from './drop-form.tsx';
 import { DropFileRow, DropGroups } from './drop-groups.tsx';
 import { type SortedDrop, sortDrop, usualGrouping } from './sort-drop.ts';
@@ -62,7 +62,7 @@ export function DropScreen({ drop: id }: { readonly drop: string }) {
       }
     >
       <OtherDrafts drop={id} />
-      <Contents drop={drop} />
+      <DropReview drop={drop} />
     </Screen>
   );
 }
@@ -96,21 +96,6 @@ function nameOf({ correction, files, opened_at: openedAt }: Drop): string {
   const [first] = files;
   if (first === undefined) return t('drop.other.empty', { time: timeText(openedAt) });
   return t('drop.other', { file: first.path, more: files.length - 1 });
-}
-
-function Contents({ drop }: { readonly drop: Drop }) {
-  const uploading = useUploads(({ uploads }) => drop.id in uploads);
-  const empty = drop.files.length === 0 && !drop.reading && !uploading;
-  // When an upload ends, the drop seems empty for a moment. The form must stay, because the form contains typed text.
-  const [begun, setBegun] = useState(!empty);
-  useEffect(() => {
-    if (!empty) setBegun(true);
-  }, [empty]);
-  return empty && !begun ? (
-    <Empty title={t('drop.empty.title')}>{t('drop.empty.text')}</Empty>
-  ) : (
-    <DropReview drop={drop} />
-  );
 }
 
 function Gone({ failure }: { readonly failure: { code: string; message: string; next: string } }) {
@@ -177,12 +162,14 @@ function DiscardButton({ drop }: { readonly drop: Drop }) {
 }
 
 function DropReview({ drop }: { readonly drop: Drop }) {
-  const [{ grouping: chosen, duplicates }, changeDraft] = useDropDraft(drop);
+  const [draft, changeDraft] = useDropDraft(drop);
+  const { grouping: chosen, duplicates } = draft;
   const adding = useUploads(({ uploads }) => uploads[drop.id]?.failure === null);
   const failure = useUploads(({ uploads }) => uploads[drop.id]?.failure ?? null);
   const grouping = drop.correction === null ? (chosen ?? usualGrouping(drop.files)) : 'together';
   const sorted = sortDrop(drop.files, grouping, duplicates);
   const busy = drop.reading || adding;
+  const onlyDetails = !busy && hasOnlyDetails(drop, draft);
   const read = drop.files.length - sorted.reading.length;
   return (
     <div className="drop">
@@ -190,9 +177,16 @@ function DropReview({ drop }: { readonly drop: Drop }) {
         {failure !== null && <FailureBox failure={failure} />}
         {busy && <ReadingProgress drop={drop} read={read} />}
         {drop.correction !== null && <LostDocuments correction={drop.correction} />}
-        <Section title={t('drop.goes', { documents: sorted.documents, tasks: sorted.groups.length })}>
+        <Section
+          title={t('drop.goes', {
+            documents: sorted.documents,
+            tasks: onlyDetails ? 1 : sorted.groups.length,
+          })}
+        >
           {drop.files.length === 0 ? (
-            <Empty title={t('drop.empty.title')}>{t('drop.empty.text')}</Empty>
+            <Empty title={t('drop.empty.title')}>
+              {t(onlyDetails ? 'drop.empty.details' : 'drop.empty.text')}
+            </Empty>
           ) : (
             <>
               {sorted.goingAlong > 0 && (
@@ -209,7 +203,7 @@ function DropReview({ drop }: { readonly drop: Drop }) {
           onSendDuplicates={(send) => changeDraft({ duplicates: send })}
         />
       </div>
-      <DropForm drop={drop} sorted={sorted} grouping={grouping} busy={busy} />
+      <DropForm drop={drop} sorted={sorted} grouping={grouping} busy={busy} onlyDetails={onlyDetails} />
     </div>
   );
 }

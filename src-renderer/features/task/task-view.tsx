@@ -182,9 +182,9 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
   );
 }
 
-function originText({ folder, sent_files: files }: Pick<TaskDetail, 'folder' | 'sent_files'>): string {
+function originText({ folder, of_station: own }: Pick<TaskDetail, 'folder' | 'of_station'>): string {
   if (folder !== null) return t('task.fromFolder', { folder });
-  return files.some((file) => file.answered_at === null) ? t('common.drop') : t('task.otherStation');
+  return t(own ? 'common.drop' : 'task.otherStation');
 }
 
 function RawPayload({ uuid }: { readonly uuid: string }) {

@@ -48,7 +48,9 @@ export const drop = {
   'drop.addFolder': 'Add folder…',
   'drop.removeFile': 'Leave out {path}',
   'drop.empty.title': 'No documents yet',
-  'drop.empty.text': 'Drop files or folders anywhere in this window, or use the buttons above.',
+  'drop.empty.text':
+    'Drop files or folders anywhere in this window, or use the buttons above. For a Task without documents, enter the request details.',
+  'drop.empty.details': 'The service gets a Task with only the request details.',
   'drop.noFiles': 'The folder has no files, so nothing was added.',
   'drop.noFiles.next': 'Find the folder that has the documents, then add that folder.',
   'drop.unreadable': 'Clearfolder could not read the folder, so nothing was added.',
@@ -98,6 +100,8 @@ export const drop = {
     'You can undo the sending for {seconds, number} seconds. After that, the service keeps the documents.',
   'drop.send.reading': 'Clearfolder is still reading your files. You can send the files in a moment.',
   'drop.send.nothing': 'There is no document to send.',
+  'drop.send.onlyDetails': 'Send a Task without documents',
+  'drop.sent.details': 'Sending a Task without documents.',
   'drop.send.more': 'Correct the reference or the callback address under More first.',
   'drop.send.details': 'Correct the request details first.',
   'drop.sent':

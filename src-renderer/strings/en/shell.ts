@@ -15,6 +15,7 @@ export const shell = {
   'shell.add': 'Add documents',
   'shell.addFiles': 'Choose files…',
   'shell.addText': 'Type text…',
+  'shell.addDetails': 'Only request details…',
   'shell.addFolder': 'Choose a folder…',
   'shell.practiceTitle': 'Practice mode',
   'shell.practiceText': 'Nothing leaves this computer.',

@@ -41,8 +41,9 @@ export const drop: Readonly<Record<keyof typeof en, string>> = {
   'drop.addFolder': 'Agregar carpeta…',
   'drop.removeFile': 'Omitir {path}',
   'drop.empty.title': 'Aún no hay documentos',
+  'drop.empty.details': 'El servicio recibe una tarea solo con los detalles de la solicitud.',
   'drop.empty.text':
-    'Suelte archivos o carpetas en cualquier parte de esta ventana, o use los botones de arriba.',
+    'Suelte archivos o carpetas en cualquier parte de esta ventana, o use los botones de arriba. Para una tarea sin documentos, ingrese los detalles de la solicitud.',
   'drop.noFiles': 'La carpeta no tiene archivos, así que no se agregó nada.',
   'drop.noFiles.next': 'Busque la carpeta que tiene los documentos y agregue esa carpeta.',
   'drop.unreadable': 'Clearfolder no pudo leer la carpeta, así que no se agregó nada.',
@@ -79,6 +80,8 @@ export const drop: Readonly<Record<keyof typeof en, string>> = {
     'Puede deshacer el envío durante {seconds, number} segundos. Después, el servicio conserva los documentos.',
   'drop.send.reading': 'Clearfolder todavía lee sus archivos. Podrá enviar los archivos en un momento.',
   'drop.send.nothing': 'No hay ningún documento que enviar.',
+  'drop.send.onlyDetails': 'Enviar una tarea sin documentos',
+  'drop.sent.details': 'Enviando una tarea sin documentos.',
   'drop.send.details': 'Primero corrija los detalles de la solicitud.',
   'drop.sent':
     'Enviando {documents, plural, one {# documento} many {# documentos} other {# documentos}} como {tasks, plural, one {# tarea} many {# tareas} other {# tareas}}.',

@@ -109,4 +109,5 @@ export const shell: Readonly<Record<keyof typeof en, string>> = {
   'palette.system': 'Usar los colores del sistema',
   'palette.keys': 'Mostrar atajos de teclado',
   'shell.addText': 'Escribir texto…',
+  'shell.addDetails': 'Solo detalles de la solicitud…',
 };

@@ -1,3 +1,4 @@
+import { mkdirSync } from 'node:fs';
 import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { testStation } from '../../support/clearfolder.ts';
@@ -139,4 +140,22 @@ test('I2: Tasks may share a reference: each is created under an external_id of t
   expect(service.model.tasks.withExternalId('case-7')).toHaveLength(3);
   expect(foreign.data_items).toEqual([]);
   expect(await station.outbox()).toMatchObject([{ state: 'accepted' }, { state: 'accepted' }]);
+});
+
+test('submit with request details alone makes a Task without documents', async () => {
+  await using service = await startServiceModel();
+  await using station = await stationAt(service);
+  await using _running = await station.watch();
+  const spec = ['--request-spec', '{"codes": ["73721"]}'];
+  const sent = await station.json('submit', '--task-type', 'intake', ...spec, '--name', 'Only details');
+  expect(sent).toMatchObject({ submissions: [{ state: 'accepted', files: [] }], not_taken: [] });
+  expect(service.model.tasks.all).toMatchObject([
+    { name: 'Only details', data_items: [{ tag: 'request-spec', data: { codes: ['73721'] } }] },
+  ]);
+  // Neither a folder without documents nor an empty object becomes such a Task.
+  mkdirSync(station.dir.at('empty'));
+  await station.run('submit', '--task-type', 'intake', ...spec, station.dir.at('empty'));
+  const empty = await station.run('submit', '--task-type', 'intake', '--request-spec', '{}');
+  expect(empty).toMatchObject({ code: 2, stderr: expect.stringContaining('For a Task without documents') });
+  expect(service.model.tasks.all).toHaveLength(1);
 });

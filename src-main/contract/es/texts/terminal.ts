@@ -272,8 +272,8 @@ export const TERMINAL_ES = {
     'Se guardó: {what}. Un Clearfolder en ejecución continúa automáticamente.',
   'The environment variable CLEARFOLDER_API_SECRET is set and overrides the saved api_secret. Remove the variable first.':
     'La variable de entorno CLEARFOLDER_API_SECRET está definida y tiene prioridad sobre el api_secret guardado. Quite primero la variable.',
-  'Give at least one file or folder, --text TEXT, or --data JSON.':
-    'Indique al menos un archivo o una carpeta, --text TEXTO o --data JSON.',
+  'Give at least one file or folder, --text TEXT, or --data JSON. For a Task without documents, give --request-spec JSON.':
+    'Indique al menos un archivo o una carpeta, --text TEXTO o --data JSON. Para una tarea sin documentos, indique --request-spec JSON.',
   'not sent: {path}': 'no enviado: {path}',
   'Documents that are not sent yet are saved. Clearfolder sends them automatically while it runs: clearfolder outbox':
     'Los documentos que todavía no se enviaron están guardados. Clearfolder los envía automáticamente mientras se ejecuta: clearfolder outbox',

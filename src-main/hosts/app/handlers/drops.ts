@@ -148,6 +148,7 @@ export const dropsHandlers: Handlers<keyof typeof dropVerbs> = {
       reference: input.external_id,
       callbackTemplate: input.callback_template,
       duplicates: input.duplicates,
+      onlyDetails: input.only_details,
       notBefore,
       ...(correction !== null && what !== null && { correction: { corrects: correction.task, what } }),
       onQueued: (id, at) =>

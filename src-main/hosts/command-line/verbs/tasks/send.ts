@@ -78,7 +78,9 @@ export function isOver({ status, gone_since: gone }: Pick<TaskListEntry, 'status
   return gone !== null || status === 'waiting' || isTerminal(status);
 }
 
-/** `submit`: sends files and folders, a typed text and data. Then waits and resolves to the exit code as `showSubmitted` does. */
+/**
+ * `submit`: sends files and folders, a typed text and data, or only request details as a Task without documents (docs/service.md 4.2).
+ * Then waits and resolves to the exit code as `showSubmitted` does. */
 export async function submitFiles(
   { terminal, choice }: StationContext,
   paths: readonly string[],
@@ -86,8 +88,13 @@ export async function submitFiles(
   command: Command,
 ): Promise<0 | 1> {
   const typed = typedDocuments(more.text, jsonAmong(command.optsWithGlobals<GlobalOptions>()));
-  if (paths.length + typed.length === 0)
-    throw new UsageError(say('Give at least one file or folder, --text TEXT, or --data JSON.'));
+  const onlyDetails = paths.length + typed.length === 0;
+  if (onlyDetails && Object.keys(requestSpec).length === 0)
+    throw new UsageError(
+      say(
+        'Give at least one file or folder, --text TEXT, or --data JSON. For a Task without documents, give --request-spec JSON.',
+      ),
+    );
   const asked = {
     name: nameOf(name),
     externalId: referenceOf(more.externalId),
@@ -102,6 +109,7 @@ export async function submitFiles(
       paths: paths.map((path) => resolve(path)),
       taskType,
       requestSpec,
+      onlyDetails,
       together,
       accept: faultsAccepted(more),
       typed,

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { openApp } from '../support/app.ts';
+import { ownService } from '../support/own-service.ts';
+import { sendDrop } from '../support/send-drop.ts';
+
+test('a draft with only request details becomes a Task without documents; its follow-up is done before it ends', async () => {
+  await using service = await ownService();
+  await using app = await openApp({ ...service.settings, sending: { undoSeconds: 5 } }, service);
+  const { page } = app;
+  await page.getByRole('button', { name: 'Add documents' }).click();
+  await page.getByRole('menuitem', { name: 'Only request details…' }).click();
+  await page.getByText('There is no document to send.').waitFor();
+  await page.getByRole('button', { name: /^Request details/ }).click();
+  await page.getByRole('button', { name: 'Add a detail' }).click();
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('required_records');
+  await page.getByRole('textbox', { name: 'Value' }).fill('insurance-card');
+  await page.getByText('The service gets a Task with only the request details.').waitFor();
+  await sendDrop(page, 'Send a Task without documents');
+  await expect.poll(() => service.held().length, { timeout: 30_000 }).toBe(1);
+  await page.getByRole('link', { name: 'Tasks', exact: true }).click();
+  await page.getByRole('row').nth(1).click();
+  await page.getByRole('button', { name: 'Mark follow-up done' }).waitFor();
+});
