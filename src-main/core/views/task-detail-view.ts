@@ -11,6 +11,7 @@ import { successorsOf } from '../ledger/tasks/task-messages.ts';
 import { tasksByReference } from '../ledger/tasks/task-queries.ts';
 import type { TaskRow } from '../ledger/tasks/task-row.ts';
 import { PlainError } from '../plain-error.ts';
+import type { TaskDetails } from '../service/schemas.ts';
 import { recordsIn } from '../tracking/task-view.ts';
 import { aliasOf } from './alias-of.ts';
 import { correctionsView, twinView } from './task-full-view.ts';
@@ -30,20 +31,13 @@ export function taskDetailView(ledger: Ledger, reference: string) {
   const history = historyOf(ledger, row.uuid);
   return {
     ...taskEntry(ledger, row),
+    /** False for a Task that only the service knows (`foreignTaskView`). */
+    known: true,
     as_of: asOf(ledger),
     /** The uuid of the newer Task that replaced this Task at the service; null if no newer Task is known. */
     frozen_to: row.frozen_to ?? successorsOf(ledger, [row.uuid]).get(row.uuid) ?? null,
     category: newest?.category ?? null,
-    data_items:
-      newest === null
-        ? []
-        : newest.data_items.map((item) => ({
-            ...item,
-            created: zoned(item.created),
-            alias: typeof item['alias'] === 'string' ? item['alias'] : null,
-            /** The original of an alias, by name (`dataItemSchema` of the contract). */
-            alias_of: aliasOf(ledger, newest, item),
-          })),
+    data_items: newest === null ? [] : itemsView(ledger, newest),
     /** Data without a fixed shape (docs/service.md 2.1), as the service sent the data. */
     interceptions: newest?.interceptions ?? null,
     medical_records: newest === null ? [] : recordsIn(newest),
@@ -59,6 +53,17 @@ export function taskDetailView(ledger: Ledger, reference: string) {
     may_correct: newest !== null && mayCorrect(row, current),
     history: history.map((entry) => ({ ...entry, at: new Date(entry.at).toISOString() })),
   };
+}
+
+/** Returns the data items of a Task as the service sent them, each alias with the name of its original (`aliasOf`). */
+export function itemsView(ledger: Ledger, details: TaskDetails) {
+  return details.data_items.map((item) => ({
+    ...item,
+    created: zoned(item.created),
+    alias: typeof item['alias'] === 'string' ? item['alias'] : null,
+    /** The original of an alias, by name (`dataItemSchema` of the contract). */
+    alias_of: aliasOf(ledger, details, item),
+  }));
 }
 
 function onlyTask(ledger: Ledger, reference: string): TaskRow {

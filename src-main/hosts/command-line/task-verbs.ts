@@ -86,7 +86,11 @@ export function addTaskVerbs(program: Command, { run, load }: VerbActions): void
   withTaskFilters(program.command('tasks').description(t('list the Tasks'))).action(run(showTasks));
   program
     .command('task <id>')
-    .description(t('show all details of one Task; give its id, the beginning of its id, or its external_id'))
+    .description(
+      t(
+        'show all details of one Task; give its id, the beginning of its id, or its external_id; a Task that this station does not know is read from the service',
+      ),
+    )
     .action(run(showTask));
   const change = <A extends unknown[]>(payloadOf: (...given: A) => EditRequest['payload']) =>
     load<[string, ...A]>(async () => {

@@ -159,3 +159,42 @@ test('submit with request details alone makes a Task without documents', async (
   expect(empty).toMatchObject({ code: 2, stderr: expect.stringContaining('For a Task without documents') });
   expect(service.model.tasks.all).toHaveLength(1);
 });
+
+test('task reads a Task that this station does not know from the service, by uuid and by external_id, and audits the view', async () => {
+  await using service = await startServiceModel();
+  await using station = await stationAt(service);
+  await using _running = await station.watch();
+  const { uuid } = service.model.tasks.add({
+    external_id: 'case-9',
+    name: 'Of another desk',
+    status: 'waiting',
+  });
+  for (const reference of [uuid, 'case-9']) {
+    const shown = await station.run('task', reference);
+    expect(shown).toMatchObject({ code: 0, stdout: expect.stringContaining('Of another desk') });
+    expect(shown.stdout).toContain('Not one of the Tasks of this station.');
+    expect(shown.stdout).not.toContain('clearfolder answer');
+  }
+  expect(await station.json('task', 'case-9')).toMatchObject({ uuid, known: false, details: 'loaded' });
+  expect(await station.json('audit')).toMatchObject({
+    entries: expect.arrayContaining([
+      expect.objectContaining({
+        action: 'task.viewed',
+        subject: uuid,
+        detail: { by: 'command line', known: false },
+      }),
+    ]),
+  });
+  expect((await station.tasks()).tasks).toEqual([]);
+  for (const [words, denies] of [
+    ['the service has no such Task', false],
+    ['could not ask the service', true],
+  ] as const) {
+    if (denies) {
+      service.model.expireTokens();
+      service.model.exchangeWait = 60;
+    }
+    const unknown = await station.run('task', 'case-10');
+    expect(unknown).toMatchObject({ code: 1, stderr: expect.stringContaining(words) });
+  }
+});

@@ -50,6 +50,14 @@ export const DOCUMENTS_ES = {
   'This station does not know a Task with this id, so no Task is shown.':
     'Esta estación no conoce una tarea con este id, por eso no se muestra ninguna tarea.',
   'Find the Task with: clearfolder tasks': 'Busque la tarea con: clearfolder tasks',
+  'This station does not know a Task with this id, and the service has no such Task of your organization, so no Task is shown.':
+    'Esta estación no conoce una tarea con este id, y el servicio no tiene tal tarea de su organización, por eso no se muestra ninguna tarea.',
+  'This station does not know a Task with this id, and could not ask the service for the Task, so no Task is shown.':
+    'Esta estación no conoce una tarea con este id y no pudo pedir la tarea al servicio, por eso no se muestra ninguna tarea.',
+  'Find the Task with: clearfolder tasks. To check the connection to the service: clearfolder doctor':
+    'Busque la tarea con: clearfolder tasks. Para comprobar la conexión con el servicio: clearfolder doctor',
+  'Not one of the Tasks of this station. Read from the service at {when}:':
+    'No es una de las tareas de esta estación. Leída del servicio a las {when}:',
   'More than one Task has this external_id, or an id that begins with this text, so no Task is shown.':
     'Más de una tarea tiene este external_id, o un id que comienza con este texto, por eso no se muestra ninguna tarea.',
   'Enter a longer part of the id. The Tasks are: {list}':

@@ -63,8 +63,8 @@ export const HELP_ES = {
   '--data <json>  the values to send, as a JSON object: \'{"member_id": "..."}\'':
     '--data <json>  los valores para enviar, como objeto JSON: \'{"member_id": "..."}\'',
   'list the Tasks': 'listar las tareas',
-  'show all details of one Task; give its id, the beginning of its id, or its external_id':
-    'mostrar todos los detalles de una tarea; indique su id, el comienzo de su id o su external_id',
+  'show all details of one Task; give its id, the beginning of its id, or its external_id; a Task that this station does not know is read from the service':
+    'mostrar todos los detalles de una tarea; indique su id, el comienzo de su id o su external_id; una tarea que esta estación no conoce se lee del servicio',
   'give a Task another name': 'dar otro nombre a una tarea',
   'mark the follow-up of a Task as done': 'marcar el seguimiento de una tarea como hecho',
   'reopen the follow-up of a Task': 'reabrir el seguimiento de una tarea',

@@ -9,7 +9,7 @@ import { FILE_STATES } from '../../../core/ledger/tables/files.ts';
 import { noteViewed } from '../../../core/ledger/tables/milestones.ts';
 import { OUTBOX_STATES } from '../../../core/ledger/tables/outbox-rows.ts';
 import { latestSnapshot } from '../../../core/ledger/tasks/snapshots.ts';
-import { statusesSeen } from '../../../core/ledger/tasks/task-queries.ts';
+import { statusesSeen, tasksByReference } from '../../../core/ledger/tasks/task-queries.ts';
 import { recordsOf } from '../../../core/tracking/task-view.ts';
 import { filesView } from '../../../core/views/files-view.ts';
 import { type OutboxEntry, outboxView } from '../../../core/views/outbox/outbox-view.ts';
@@ -110,8 +110,12 @@ export function assertStatuses(ledger: Ledger, asked: readonly string[]): void {
     );
 }
 
-export function showTask({ terminal, choice }: StationContext, id: string): Promise<void> {
-  return withLedger(choice, 'reader', async (ledger, { folder, settings }) => {
+/** `task ID`: shows a Task of the ledger or, if the ledger does not know the Task, the Task of the service (`showForeignTask`). */
+export async function showTask(context: StationContext, id: string): Promise<void> {
+  const { terminal, choice } = context;
+  const isKnown = await withLedger(choice, 'reader', (ledger) => tasksByReference(ledger, id).length > 0);
+  if (!isKnown) return await (await import('./tasks/foreign-task.ts')).showForeignTask(context, id);
+  await withLedger(choice, 'reader', async (ledger, { folder, settings }) => {
     const { uuid } = taskDetailView(ledger, id);
     recordView(ledger, 'task.viewed', uuid);
     // The ledger has no details of a Task that had ended when this station first saw the Task. A running engine can fetch the details.

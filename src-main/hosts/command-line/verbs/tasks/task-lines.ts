@@ -108,7 +108,7 @@ export function describeTask(task: TaskDetailView): string[] {
     ...task.conclusions.map(
       ({ code, conclusion }) => `    ${t('{code} without a verdict: {conclusion}', { code, conclusion })}`,
     ),
-    ...(task.status === 'waiting' && task.gone_since === null
+    ...(task.known && task.status === 'waiting' && task.gone_since === null
       ? [`    ${t('answer it: {command}', { command: answerCommand(task) })}`]
       : []),
     ...(others.length === 0 ? [] : ['', t('Other issues:')]),
@@ -128,8 +128,7 @@ export function describeTask(task: TaskDetailView): string[] {
     ...interceptionLines(task),
     ...(task.staff_notes.length === 0 ? [] : ['', t('Notes of your staff, not sent to the service:')]),
     ...task.staff_notes.map(({ at, by, text }) => `    ${localTime(at)}  ${by}: ${text}`),
-    '',
-    t('History:'),
+    ...(task.known ? ['', t('History:')] : []),
     ...task.history.flatMap((entry) => [
       `    ${localTime(entry.at)}  ${said(entry.said.words)}`,
       ...(entry.kind === 'sent' ? problemLines(entry.problem, '        ') : []),
