@@ -203,15 +203,22 @@ function askedAgain({ problem_code: code, problem_detail: detail }: FileRow): Op
   return { state: 'held', problem: { code: 'file.backlog', detail: doubt } };
 }
 
-// Whether a person must decide about a found file because the file looks like `row`. True for a withdrawn file, and for a returned file
-// that was an answer or whose submission was rejected or withdrawn. Otherwise, the program compares the bytes (`submit/member.ts`).
+// Whether a person must decide about a found file because the file looks like `row`. True for a withdrawn file, also with another time if
+// its bytes were never read, and for a returned file that was an answer or whose submission was rejected or withdrawn. Otherwise, the program compares the bytes (`submit/member.ts`).
 function asksAgain(row: FileRow, identity: FileIdentity, { end }: History): boolean {
+  if (isUnread(row) && row.size === identity.size) return true;
   if (!sameLook(statOf(row), identity)) return false;
   if (row.state === 'withdrawn') return true;
   if (row.state !== 'bound' || row.gone === 0) return false;
   // Only the change time differs. The bytes then tell whether the sent file is back, for example from another folder.
   if (row.inode === identity.inode) return false;
   return row.message_id !== null || end === 'decided';
+}
+
+// Whether a file was left out before its bytes were read. Only its size can then be compared, because times change without a change of the
+// bytes: FAT shifts times by an hour with daylight saving time, and other servers and disks round times.
+function isUnread({ state, problem_code: code, sha256 }: FileRow): boolean {
+  return state === 'withdrawn' && code === 'file.left-out' && sha256 === null;
 }
 
 // Whether an earlier row of the same file, under any name, means that only a person may send the file. True if a person must still decide
@@ -243,7 +250,8 @@ function foundOpen(row: FileRow, event: FoundEvent): RowStep {
   const heldFor = row.problem_code;
   if (isUntold) return { writes, next: { open: true, heldFor } };
   if (row.state === 'held' && heldFor !== null) {
-    const isSameFile = looksSame || row.inode === identity.inode;
+    // The bytes of a file that waits for this decision were never read, so only the size tells whether the file may be another file.
+    const isSameFile = row.inode === identity.inode || row.size === identity.size;
     const isAsked = heldFor === 'file.backlog' && (isSameFile || row.problem_detail !== null);
     const isDecided = wants && looksSame && DECIDED_ABOUT.has(heldFor);
     if ((isAsked && fate.state !== 'ignored') || isDecided) return { writes, next: { open: false, heldFor } };

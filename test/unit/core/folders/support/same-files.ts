@@ -6,10 +6,10 @@ import { type FileLook, type IntakeBench, pdf } from '../intake-bench.ts';
 export const WRITTEN_AT = Date.UTC(2026, 0, 1) / 1000;
 
 /** Puts a file under a name by a rename, as a copy that keeps times does: whatever stood there, the inode is another one. */
-export async function put(path: string, content: string, folder: string): Promise<void> {
+export async function put(path: string, content: string, folder: string, at = WRITTEN_AT): Promise<void> {
   const made = `${folder}/../${randomUUID()}`;
   await writeFile(made, content);
-  await utimes(made, WRITTEN_AT, WRITTEN_AT);
+  await utimes(made, at, at);
   await renameOver(made, path);
 }
 
