@@ -129,8 +129,14 @@ export async function isOnLocalDisk(path: string): Promise<boolean> {
 
 /** Whether a file system that is not local is mounted below a folder. `mountInfo` is the text of /proc/self/mountinfo (proc(5)). */
 export function mountsShareBelow(mountInfo: string, folder: string): boolean {
-  const inside = folder.endsWith('/') ? folder : `${folder}/`;
-  return mountsOf(mountInfo).some(({ at, kind }) => at.startsWith(inside) && !LOCAL_NAMES.has(kind));
+  return mountsUnder(mountInfo, folder).some(({ kind }) => !LOCAL_NAMES.has(kind));
+}
+
+/** Returns a text that differs after a disk was mounted or unmounted below a folder; '' where no system call tells, as on Windows. */
+export async function mountsBelow(path: string): Promise<string> {
+  if (process.platform !== 'linux') return '';
+  const mounts = mountsUnder(await readFile('/proc/self/mountinfo', 'utf8'), await realpath(path));
+  return mounts.map(({ id, at }) => `${id} ${at}`).join('\n');
 }
 
 /** Returns the name of a folder's file system, such as `ext4`; '' if unknown. `mountInfo` is the text of /proc/self/mountinfo. */
@@ -140,12 +146,25 @@ export function fileSystemOf(mountInfo: string, folder: string): string {
   return above.toSorted((one, other) => one.at.length - other.at.length).at(-1)?.kind ?? '';
 }
 
-function mountsOf(mountInfo: string): { readonly at: string; readonly kind: string }[] {
+function mountsUnder(mountInfo: string, folder: string): readonly Mount[] {
+  const inside = folder.endsWith('/') ? folder : `${folder}/`;
+  return mountsOf(mountInfo).filter(({ at }) => at.startsWith(inside));
+}
+
+interface Mount {
+  /** A number that each mount gets anew. */
+  readonly id: string;
+  readonly at: string;
+  readonly kind: string;
+}
+
+function mountsOf(mountInfo: string): readonly Mount[] {
   return mountInfo.split('\n').map((line) => {
     const [mount = '', source = ''] = line.split(' - ');
-    const at = (mount.split(' ')[4] ?? '').replace(/\\([0-7]{3})/g, (_, octal: string) =>
+    const [id = '', , , , place = ''] = mount.split(' ');
+    const at = place.replace(/\\([0-7]{3})/g, (_, octal: string) =>
       String.fromCharCode(Number.parseInt(octal, 8)),
     );
-    return { at, kind: source.split(' ')[0] ?? '' };
+    return { id, at, kind: source.split(' ')[0] ?? '' };
   });
 }

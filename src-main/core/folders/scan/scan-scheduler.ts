@@ -17,7 +17,7 @@ export interface ScanSchedulerDependencies {
   readonly standing: Pick<FolderIdentity, 'identity' | 'exchangedFor'>;
   /** Runs calls into the folder that do not belong to a scan, one call at a time. */
   readonly turn: Limit;
-  readonly watch: Pick<VerifiedWatch, 'mode' | 'isDead' | 'test'>;
+  readonly watch: Pick<VerifiedWatch, 'mode' | 'isDead' | 'isOutdated' | 'test'>;
   /** Whether the last scan could not read a path, or could not record a result in the ledger. */
   readonly isIncomplete: () => boolean;
   readonly isReachable: () => boolean;
@@ -86,7 +86,8 @@ export function createScanScheduler(dependencies: ScanSchedulerDependencies): Sc
       const identity = await turn(() => standing.identity()).catch(() => null);
       const exchanged = standing.exchangedFor(identity);
       const cameOrWent = (identity !== null) !== dependencies.isReachable();
-      if (exchanged || cameOrWent) await scan({ reopen: exchanged });
+      const outdated = identity !== null && (await watch.isOutdated());
+      if (exchanged || cameOrWent || outdated) await scan({ reopen: exchanged || outdated });
     }
   };
 

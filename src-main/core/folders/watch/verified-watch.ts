@@ -2,7 +2,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../../clock.ts';
 import type { Watching } from '../../ledger/tables/folders.ts';
-import type { FileCalls } from '../../share-io/file-calls.ts';
+import { type FileCalls, mountsBelow } from '../../share-io/file-calls.ts';
 import { isMissing } from '../../share-io/file-identity.ts';
 import { CONTROL_FOLDER } from '../../share-io/own-folders.ts';
 import { type Belonging, isPractice } from '../../stations/belonging.ts';
@@ -44,11 +44,15 @@ export interface VerifiedWatch {
   /** Opens a new watcher and tests the watcher. Resolves after the test, or after `probeMs` if the watcher is not ready by then. */
   open(signal: AbortSignal): Promise<void>;
   test(signal: AbortSignal): Promise<void>;
+  /** Whether a disk was mounted or unmounted below the folder after the watcher was opened: the watcher stays on the hidden folders. */
+  isOutdated(): Promise<boolean>;
   close(): void;
 }
 
 interface Begun {
   close(): void;
+  /** The mounts below the folder when the watcher was opened; null if unknown. */
+  readonly mounts: Promise<string | null>;
   /** The monotonic time in milliseconds since which the whole folder is watched; null before the watcher is ready. */
   readySince: number | null;
   /** Called when the event of the probe file arrives; null if no test is running. */
@@ -70,6 +74,11 @@ export function createVerifiedWatch(dependencies: VerifiedWatchDependencies): Ve
   let mode: Watching = 'scan';
   let isTold = true;
   let count = 0;
+
+  const mounts = () =>
+    calls()
+      .run(() => mountsBelow(root))
+      .catch(() => null);
 
   const canTellAll = () => eventsTellAll(calls());
 
@@ -149,6 +158,7 @@ export function createVerifiedWatch(dependencies: VerifiedWatchDependencies): Ve
     const ready = Promise.withResolvers<void>();
     const begun: Begun = {
       close: () => undefined,
+      mounts: mounts(),
       readySince: null,
       probed: null,
       works: 'unknown',
@@ -202,6 +212,11 @@ export function createVerifiedWatch(dependencies: VerifiedWatchDependencies): Ve
     },
     open,
     test,
+    isOutdated: async () => {
+      const begun = current;
+      const [before, now] = [await begun?.mounts, await mounts()];
+      return current === begun && typeof before === 'string' && now !== null && before !== now;
+    },
     close,
   };
 }
