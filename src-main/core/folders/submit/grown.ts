@@ -1,12 +1,14 @@
-import { readFile } from 'node:fs/promises';
+import { open, readFile } from 'node:fs/promises';
 import type { FileRow, Files } from '../../ledger/tables/files.ts';
+import { createReader } from '../../spool/formats/reader.ts';
+import { picturesOfTiff } from '../../spool/formats/tiff.ts';
 import { isBeginning, pictureMark, picturesOf } from '../../spool/pdf-pictures.ts';
 import type { FrozenFile, Spool } from '../../spool/spool.ts';
 import type { FrozenMember } from './member.ts';
 
-/** A larger PDF gets no mark of its pictures, because the mark would slow the sending down, and the first pages of a scan are small. */
+/** A larger PDF or TIFF gets no mark of its pictures, because the mark would slow the sending down, and the first pages of a scan are small. */
 const MARKED_BYTES = 8 * 1024 * 1024;
-/** The pictures of a larger PDF are not compared, because the comparison reads the whole PDF into memory. */
+/** The pictures of a larger PDF or TIFF are not compared, because the comparison reads the whole file. */
 const COMPARED_BYTES = 128 * 1024 * 1024;
 
 export interface Grown {
@@ -21,7 +23,8 @@ export interface GrownVersions {
   mark(frozen: FrozenFile): Promise<string | null>;
   /**
    * Returns the problem of a file that begins with the version that was sent; null for any other file. A version begins with another
-   * version if its first bytes are the bytes of the other version, or if both are PDFs and its first pictures are those of the other.
+   * version if its first bytes are the bytes of the other version, or if both are PDF or TIFF and its first pictures are those of the
+   * other: a fax server that appends a page to a TIFF changes the link of the page before.
    */
   problem(member: FrozenMember): Promise<Grown | null>;
 }
@@ -30,10 +33,16 @@ export function createGrownVersions(
   files: Files,
   spool: Pick<Spool, 'hashOfStart' | 'pathOf'>,
 ): GrownVersions {
-  const picturesIn = async ({ mediaType, size, spoolName }: FrozenFile, mostBytes: number) =>
-    mediaType === 'application/pdf' && size <= mostBytes
-      ? picturesOf(await readFile(spool.pathOf(spoolName)))
-      : [];
+  const picturesIn = async ({ mediaType, size, spoolName }: FrozenFile, mostBytes: number) => {
+    if (size > mostBytes || !['application/pdf', 'image/tiff'].includes(mediaType)) return [];
+    if (mediaType === 'application/pdf') return picturesOf(await readFile(spool.pathOf(spoolName)));
+    const handle = await open(spool.pathOf(spoolName));
+    try {
+      return await picturesOfTiff(createReader(handle, size));
+    } finally {
+      await handle.close();
+    }
+  };
 
   const beginsWith = async (member: FrozenMember, { size, sha256, picture_mark: mark }: FileRow) => {
     const { spoolName, size: now } = member.frozen;

@@ -19,7 +19,7 @@ export interface HashedMember extends Member {
 
 export interface FrozenMember extends Member {
   readonly frozen: FrozenFile;
-  /** The mark of the pictures of a PDF (`pictureMark`), or null. */
+  /** The mark of the pictures of a PDF or the pages of a TIFF (`pictureMark`), or null. */
   readonly mark: string | null;
 }
 

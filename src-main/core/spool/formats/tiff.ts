@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type Ending, type Reader, TooMuchToRead } from './reader.ts';
 
 /** The bytes of a value, by the number of its type. */
@@ -38,11 +39,10 @@ export async function endOfTiff(reader: Reader): Promise<Ending> {
 }
 
 async function walk(reader: Reader): Promise<void> {
-  const { numberAt, numberIn, isBig } = await openTiff(reader);
-  const word = isBig ? 8 : 4;
-  const open = [await numberAt(isBig ? 8 : 4, word)];
+  const { first, directoryAt, valuesOf } = await openTiff(reader);
+  const open = [first];
   // A writer fills in the position of the first directory at the end.
-  if (open[0] === 0) throw new Missing();
+  if (first === 0) throw new Missing();
   const seen = new Set<number>();
   for (let position = open.pop(); position !== undefined; position = open.pop()) {
     // A directory may name itself as the next directory.
@@ -58,6 +58,62 @@ async function walk(reader: Reader): Promise<void> {
     const sub = entries.get(SUB_DIRECTORIES);
     if (sub !== undefined)
       open.push(...(await valuesOf({ ...sub, count: Math.min(sub.count, MOST_SUB_DIRECTORIES) })));
+  }
+
+  async function assertInside(positions: Entry | undefined, lengths: Entry | undefined): Promise<void> {
+    if (positions === undefined) return;
+    const known = lengths === undefined ? [] : await valuesOf(lengths);
+    for (const [n, start] of (await valuesOf(positions)).entries()) {
+      const length = known[n] ?? 0;
+      if (start + (length === NO_LENGTH ? 0 : length) > reader.size) throw new Missing();
+    }
+  }
+}
+
+/**
+ * Returns the sha256 of the image data of each page of a TIFF or BigTIFF, in the order of the pages. Returns the pages up to the first
+ * page that cannot be read.
+ */
+export async function picturesOfTiff(reader: Reader): Promise<string[]> {
+  const pictures: string[] = [];
+  try {
+    const { first, directoryAt, valuesOf } = await openTiff(reader);
+    const seen = new Set([0]);
+    for (let position = first; !seen.has(position); ) {
+      seen.add(position);
+      const { entries, next } = await directoryAt(position);
+      const picture = createHash('sha256');
+      for (const [positions, lengths] of IMAGE_DATA) {
+        const [at, length] = [entries.get(positions), entries.get(lengths)];
+        if (at === undefined || length === undefined) continue;
+        const known = await valuesOf(length);
+        for (const [n, start] of (await valuesOf(at)).entries())
+          picture.update(await reader.at(start, known[n] ?? 0));
+      }
+      pictures.push(picture.digest('hex'));
+      position = next;
+    }
+  } catch (error) {
+    if (!(error instanceof Missing || error instanceof TooMuchToRead)) throw error;
+  }
+  return pictures;
+}
+
+async function openTiff(reader: Reader) {
+  const head = await reader.at(0, 4);
+  const isLittle = head[0] === 0x49;
+  const isBig = head.includes(43);
+  const word = isBig ? 8 : 4;
+
+  function numberIn(bytes: Buffer, at: number, length: number): number {
+    if (length === 8) return Number(isLittle ? bytes.readBigUInt64LE(at) : bytes.readBigUInt64BE(at));
+    return isLittle ? bytes.readUIntLE(at, length) : bytes.readUIntBE(at, length);
+  }
+
+  async function numberAt(position: number, length: number): Promise<number> {
+    const bytes = await reader.at(position, length);
+    if (bytes.length < length) throw new Missing();
+    return numberIn(bytes, 0, length);
   }
 
   async function directoryAt(position: number) {
@@ -83,15 +139,6 @@ async function walk(reader: Reader): Promise<void> {
     return { entries, next: await numberAt(first + count * size, word) };
   }
 
-  async function assertInside(positions: Entry | undefined, lengths: Entry | undefined): Promise<void> {
-    if (positions === undefined) return;
-    const known = lengths === undefined ? [] : await valuesOf(lengths);
-    for (const [n, start] of (await valuesOf(positions)).entries()) {
-      const length = known[n] ?? 0;
-      if (start + (length === NO_LENGTH ? 0 : length) > reader.size) throw new Missing();
-    }
-  }
-
   async function valuesOf({ type, count, position }: Entry): Promise<number[]> {
     const width = TYPE_BYTES[type] ?? 0;
     if (width === 0 || width > 8) return [];
@@ -100,23 +147,6 @@ async function walk(reader: Reader): Promise<void> {
     if (bytes.length < count * width) throw new Missing();
     return Array.from({ length: count }, (_, n) => numberIn(bytes, n * width, width));
   }
-}
 
-async function openTiff(reader: Reader) {
-  const head = await reader.at(0, 4);
-  const isLittle = head[0] === 0x49;
-  const isBig = head.includes(43);
-  const numberIn = (bytes: Buffer, at: number, length: number): number => {
-    if (length === 8) return Number(isLittle ? bytes.readBigUInt64LE(at) : bytes.readBigUInt64BE(at));
-    return isLittle ? bytes.readUIntLE(at, length) : bytes.readUIntBE(at, length);
-  };
-  return {
-    isBig,
-    numberIn,
-    numberAt: async (position: number, length: number): Promise<number> => {
-      const bytes = await reader.at(position, length);
-      if (bytes.length < length) throw new Missing();
-      return numberIn(bytes, 0, length);
-    },
-  };
+  return { first: await numberAt(isBig ? 8 : 4, word), directoryAt, valuesOf };
 }

@@ -17,6 +17,56 @@ function scan(saved: string, ...pages: string[]): Buffer {
   return Buffer.from(`%PDF-1.4\n% saved ${saved}\n${objects.join('')}startxref\n0\n%%EOF\n`, 'latin1');
 }
 
+/** A fax as libtiff writes it: behind each page its directory, which a further page links to itself. */
+function fax(...pages: string[]): Buffer {
+  const numbers = (...list: readonly (readonly [value: number, bytes: 2 | 4])[]) =>
+    Buffer.concat(
+      list.map(([value, bytes]) => {
+        const field = Buffer.alloc(bytes);
+        field.writeUIntBE(value, 0, bytes);
+        return field;
+      }),
+    );
+  const strips = pages.map((page) => Buffer.from(page.repeat(500)));
+  const tags = 4;
+  const directoryBytes = 2 + tags * 12 + 4;
+  const pageAt = (n: number) =>
+    8 + strips.slice(0, n).reduce((sum, { length }) => sum + length + directoryBytes, 0);
+  const directoryAt = (n: number) => pageAt(n) + (strips[n]?.length ?? 0);
+  return Buffer.concat([
+    Buffer.from('MM\0*'),
+    numbers([directoryAt(0), 4]),
+    ...strips.flatMap((strip, n) => [
+      strip,
+      numbers(
+        [tags, 2],
+        ...[256, 257].flatMap(
+          (tag) =>
+            [
+              [tag, 2],
+              [4, 2],
+              [1, 4],
+              [100, 4],
+            ] as const,
+        ),
+        ...([
+          [273, 2],
+          [4, 2],
+          [1, 4],
+          [pageAt(n), 4],
+        ] as const),
+        ...([
+          [279, 2],
+          [4, 2],
+          [1, 4],
+          [strip.length, 4],
+        ] as const),
+        [n + 1 < pages.length ? directoryAt(n + 1) : 0, 4],
+      ),
+    ]),
+  ]);
+}
+
 const detailOf = ({ ledger }: IntakeBench) =>
   ledger.db.prepare(`SELECT problem_detail FROM file WHERE problem_code = 'file.grown'`).pluck().all();
 const sent = (bench: IntakeBench) => bench.submissions().flatMap(({ sha256s }) => sha256s);
@@ -55,6 +105,19 @@ describe('I3: a file of which only the beginning was sent', () => {
     expect(bench.held()).toEqual([['scan.pdf', 'file.grown']]);
     expect(detailOf(bench)).toEqual(['4 KB → 13 KB']);
     await bench.intake.decideFile(bench.row('scan.pdf')?.id ?? 0, 'send');
+    expect(sent(bench)).toEqual([expect.any(String), sha256Of(whole)]);
+  });
+
+  it('is asked about once, when a fax server appends pages to a TIFF', async () => {
+    await using bench = await intakeBench();
+    await bench.send('fax.tif', fax('page one'));
+    await bench.put('fax.tif', fax('page one', 'page two'));
+    await bench.problem('file.grown');
+    const whole = fax('page one', 'page two', 'page three');
+    await bench.put('fax.tif', whole);
+    await bench.rested();
+    expect(bench.held()).toEqual([['fax.tif', 'file.grown']]);
+    await bench.intake.decideFile(bench.row('fax.tif')?.id ?? 0, 'send');
     expect(sent(bench)).toEqual([expect.any(String), sha256Of(whole)]);
   });
 
@@ -100,6 +163,9 @@ describe('no question, but a new document', () => {
       scan('x', 'letterhead'),
       scan('and a longer text', 'letterhead'),
     ],
+    ['another fax under the same name', fax('page one'), fax('other page', 'page two')],
+    ['the pages of a fax in another order', fax('page one'), fax('page two', 'page one')],
+    ['another fax of as many pages', fax('page one', 'page two'), fax('page one', 'page 2')],
     ['a shorter version', scan('x', 'page one', 'page two'), scan('x', 'page one')],
     ['another text', Buffer.from('Report of Anna.\n'), Buffer.from('Report of Bert, and more.\n')],
   ])('%s', async (_what, first, second) => {
