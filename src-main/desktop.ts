@@ -10,9 +10,10 @@ import {
   connectOverSlowLines,
   endOnStrayErrors,
   guardProcess,
+  tellLossBy,
   whenAskedToStop,
 } from './hosts/headless/process.ts';
-import { setLanguage } from './hosts/language.ts';
+import { setLanguage, t } from './hosts/language.ts';
 
 const { app, dialog } = electron;
 const out = join(import.meta.dirname, '..');
@@ -22,6 +23,7 @@ const env = guardProcess();
 connectOverSlowLines();
 endOnStrayErrors((text) => process.stderr.write(text));
 whenAskedToStop(() => app.quit());
+tellLossBy((text) => dialog.showErrorBox(t('Clearfolder has stopped'), text));
 // The code above `whenReady` awaits nothing: `prepareDesktop` must run before the `ready` event, and Electron does not wait for a promise.
 const choice = desktopChoice(process.argv.slice(1), env);
 const handed = choice.handedSecret ? apiSecretOfParent(process) : Promise.resolve(null);

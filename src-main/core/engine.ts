@@ -89,6 +89,8 @@ export interface EngineParts {
    * Called after each chunk that is read while a file is copied into the spool. If `onPiece` throws, the copy fails with the same error.
    */
   readonly onPiece?: SpoolOptions['onChunk'];
+  /** Whether the lock and the ledger are still those that this engine opened. Asked before each create. Absent in tests. */
+  readonly holdsDataFolder?: () => boolean;
 }
 
 export interface Engine {
@@ -194,7 +196,11 @@ export function createEngine(parts: EngineParts): Engine {
     commit,
     client,
     spool,
-    guard: intake.guard,
+    guard: {
+      ...intake.guard,
+      mayCreate: async (submission) =>
+        parts.holdsDataFolder?.() !== false && (await intake.guard.mayCreate(submission)),
+    },
     recordTask: (details, options) => {
       recordTask(ledger, details, { ...options, seenAt: clock.now() });
       tracker.lookSoon();

@@ -26,6 +26,9 @@ export const EXIT_CODES = {
 } as const;
 export type StationState = keyof typeof EXIT_CODES;
 
+/** The exit code of a Clearfolder that ended because another program deleted or replaced files of the data folder. */
+export const LOST_EXIT_CODE = 12;
+
 /** The states that an engine tells of itself. A hung engine tells nothing. */
 export const toldStateSchema = z.enum([
   'fine',

@@ -15,7 +15,7 @@ export class EngineLockError extends PlainError {
 
 const holderSchema = z.object({ pid: z.number().int(), started: z.string() });
 
-const lockPath = (dir: string) => join(dir, 'engine.lock');
+export const lockPath = (dir: string) => join(dir, 'engine.lock');
 const holderPath = (dir: string) => join(dir, 'engine.json');
 /** The maximum wait for the lock in milliseconds. A command that checks whether an engine is running locks the file for a shorter time. */
 const WAIT_MS = 1000;
@@ -23,18 +23,7 @@ const WAIT_MS = 1000;
 /** Locks the data folder until `release` or the end of the process. @throws EngineLockError without the lock or its file */
 export function acquireEngineLock(dir: string, clock: Clock, pid: number = process.pid): { release(): void } {
   const hold = takeHold(dir);
-  if (hold === null) {
-    throw new EngineLockError(
-      'data.in-use',
-      say(
-        'Clearfolder is already running with the data folder {dir}{holder}, so a second Clearfolder was not started. Nothing was changed, and no document is affected.',
-        { dir, holder: describeHolder(dir) },
-      ),
-      say(
-        'Use the running Clearfolder, or stop it first. For a second station, choose another folder with --data.',
-      ),
-    );
-  }
+  if (hold === null) throw engineInUse(dir);
   const started = new Date(clock.now()).toISOString();
   try {
     const text = JSON.stringify({ pid, started });
@@ -76,6 +65,20 @@ export function engineMark(dir: string): string | null {
   } catch {
     return null;
   }
+}
+
+/** The error of a start while another engine uses the data folder. */
+export function engineInUse(dir: string): EngineLockError {
+  return new EngineLockError(
+    'data.in-use',
+    say(
+      'Clearfolder is already running with the data folder {dir}{holder}, so a second Clearfolder was not started. Nothing was changed, and no document is affected.',
+      { dir, holder: describeHolder(dir) },
+    ),
+    say(
+      'Use the running Clearfolder, or stop it first. For a second station, choose another folder with --data.',
+    ),
+  );
 }
 
 function takeHold(dir: string): { release(): void } | null {

@@ -1,4 +1,6 @@
+import { realpathSync } from 'node:fs';
 import { createConnection, type Socket } from 'node:net';
+import { dirname } from 'node:path';
 import type { Clock } from '../clock.ts';
 import { engineIsRunning } from '../data-folder/engine-lock.ts';
 import { readDoorPlace } from './door-place.ts';
@@ -9,7 +11,7 @@ export const HUNG_AFTER_MS = 5_000;
 const PAUSE_MS = 100;
 
 /**
- * What came of a question. `not-running`: no process has the lock of the data folder. `not-ready`: the engine is starting or stopping, and
+ * What came of a question. `not-running`: no process has the lock of the data folder, and no engine of the folder opens its door. `not-ready`: the engine is starting or stopping, and
  * did not take the question. `hung`: the engine gave no answer in five seconds; `taken` says whether the engine may have the question and
  * may act on the question later. `answered`: the last answer that came.
  */
@@ -33,18 +35,52 @@ export async function askDoor(
 ): Promise<Reply> {
   const end = clock.monotonic() + readyMs;
   for (;;) {
-    if (!engineIsRunning(dataFolder)) return { engine: 'not-running' };
+    const isLocked = engineIsRunning(dataFolder);
     const path = readDoorPlace(dataFolder);
-    const reply = path === null ? null : await askAt(path, question, endMs);
+    const reply = path === null ? null : await askAt(path, dataFolder, question, endMs);
+    // Somebody may have deleted the lock of an engine that still runs.
+    if (!isLocked && (reply === null || reply.engine === 'not-ready')) return { engine: 'not-running' };
     if (reply !== null && reply.engine !== 'not-ready') return reply;
     if (clock.monotonic() >= end) return { engine: 'not-ready' };
     await clock.sleep(PAUSE_MS);
   }
 }
 
+/**
+ * Whether an engine of the data folder still has its door open, although its lock may have been deleted. A hung engine counts as open: the
+ * system takes connections for a process as long as the process lives.
+ */
+export async function doorIsOpen(dataFolder: string): Promise<boolean> {
+  const path = readDoorPlace(dataFolder);
+  if (path === null) return false;
+  const socket = createConnection(path);
+  socket.on('error', () => undefined);
+  try {
+    return isDoorOf(dataFolder, path, await nextAnswer(socket, linesOf(socket), HUNG_AFTER_MS));
+  } catch (error) {
+    return error instanceof Late && isNear(dataFolder, path);
+  } finally {
+    socket.destroy();
+  }
+}
+
+// A data folder that was copied names the door of the original. An engine of an older version does not tell its folder.
+function isDoorOf(dataFolder: string, path: string, hello: Answer | null): boolean {
+  if (hello?.say !== 'hello') return false;
+  return hello.folder === undefined ? isNear(dataFolder, path) : hello.folder === realpathSync(dataFolder);
+}
+
+function isNear(dataFolder: string, path: string): boolean {
+  try {
+    return realpathSync(dirname(path)) === realpathSync(dataFolder);
+  } catch {
+    return false;
+  }
+}
+
 // Asks once. Returns `not-ready` if nobody listens, or if the engine did not take the question. A connection that ends after that counts as
 // hung: a question that the engine perhaps took must not be asked a second time.
-async function askAt(path: string, question: Question, endMs: number): Promise<Reply> {
+async function askAt(path: string, dataFolder: string, question: Question, endMs: number): Promise<Reply> {
   const socket = createConnection(path);
   socket.on('error', () => undefined);
   const lines = linesOf(socket);
@@ -52,7 +88,7 @@ async function askAt(path: string, question: Question, endMs: number): Promise<R
   let last: Answer | null = null;
   try {
     const hello = await nextAnswer(socket, lines, HUNG_AFTER_MS);
-    if (hello?.say !== 'hello') return { engine: 'not-ready' };
+    if (hello?.say !== 'hello' || !isDoorOf(dataFolder, path, hello)) return { engine: 'not-ready' };
     socket.write(`${JSON.stringify(question)}\n`);
     taken = true;
     last = await nextAnswer(socket, lines, HUNG_AFTER_MS);

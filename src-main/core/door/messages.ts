@@ -19,7 +19,13 @@ export type Question = z.infer<typeof questionSchema>;
 
 export const answerSchema = z.discriminatedUnion('say', [
   /** The first line of every connection. A person who asks a hung engine never gets this line, and the engine never gets the question. */
-  z.object({ say: z.literal('hello'), version: z.string(), pid: z.int() }),
+  z.object({
+    say: z.literal('hello'),
+    version: z.string(),
+    pid: z.int(),
+    /** The real path of the data folder of the engine. A copied data folder names the door of the engine of the original. */
+    folder: z.string().optional(),
+  }),
   /** The engine is starting or stopping, and did not take the question. */
   z.object({ say: z.literal('not-ready') }),
   /** The question cannot be read, usually because the two programs have different versions. */

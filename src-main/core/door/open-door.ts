@@ -1,4 +1,4 @@
-import { chmodSync } from 'node:fs';
+import { chmodSync, realpathSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
 import { doorPlaces, forgetDoor, writeDoorPlace } from './door-place.ts';
 import { type Answer, linesOf, type Question, questionSchema } from './messages.ts';
@@ -33,13 +33,14 @@ export async function openDoor({
 }): Promise<Door> {
   forgetDoor(dataFolder, platform);
   let answers: Answers | null = null;
+  const hello: Answer = { say: 'hello', version, pid: process.pid, folder: realpathSync(dataFolder) };
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
     // The person who asked may have gone away.
     socket.on('error', () => undefined);
-    void converse(socket, version, () => answers).finally(() => socket.end());
+    void converse(socket, hello, () => answers).finally(() => socket.end());
   });
   server.maxConnections = CONNECTIONS;
   const path = await listenAtFirst(server, doorPlaces(dataFolder, platform));
@@ -58,9 +59,9 @@ export async function openDoor({
   };
 }
 
-async function converse(socket: Socket, version: string, answers: () => Answers | null): Promise<void> {
+async function converse(socket: Socket, hello: Answer, answers: () => Answers | null): Promise<void> {
   const send = (answer: Answer) => void (socket.writable && socket.write(`${JSON.stringify(answer)}\n`));
-  send({ say: 'hello', version, pid: process.pid });
+  send(hello);
   const late = setTimeout(() => socket.destroy(), QUESTION_MS);
   try {
     const lines = linesOf(socket);

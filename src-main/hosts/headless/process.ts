@@ -1,7 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { setDefaultAutoSelectFamilyAttemptTimeout } from 'node:net';
+import { LOST_EXIT_CODE } from '../../contract/views/station-state.ts';
 import { systemClock } from '../../core/clock.ts';
 import { describeError } from '../../core/log/describe-error.ts';
+import type { PlainError } from '../../core/plain-error.ts';
+import { said, t } from '../language.ts';
 
 const GRACE_MS = 1000;
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
@@ -105,6 +108,25 @@ export function endOnStrayErrors(say: (text: string) => void): void {
   };
   process.on('uncaughtException', end);
   process.on('unhandledRejection', end);
+}
+
+let tellLoss = (text: string): void => {
+  process.stderr.write(`${text}\n`);
+};
+
+/** Sets how a person learns that the process ends because its data folder was lost. By default, standard error has the text. */
+export function tellLossBy(tell: (text: string) => void): void {
+  tellLoss = tell;
+}
+
+/**
+ * Ends the process at once, as a kill does: what is being sent breaks off before a second engine can look the documents up and send them
+ * again, and the next start treats the rows in *sending* as after a crash (I2).
+ */
+export function endForLoss({ said: { message, next } }: PlainError): void {
+  tellLoss(`${said(message)}\n${t('What to do: {next}', { next: said(next) })}`);
+  process.exitCode = LOST_EXIT_CODE;
+  forceEnd(LOST_EXIT_CODE);
 }
 
 function forceEnd(code: number): void {

@@ -1,7 +1,9 @@
 import type { FolderRule, Settings } from '../../contract/settings.ts';
 import { systemClock, systemRandom } from '../../core/clock.ts';
-import { acquireEngineLock } from '../../core/data-folder/engine-lock.ts';
+import { acquireEngineLock, engineInUse, lockPath } from '../../core/data-folder/engine-lock.ts';
+import { watchOwnFiles } from '../../core/data-folder/own-files.ts';
 import { readPreferences } from '../../core/data-folder/preferences.ts';
+import { doorIsOpen } from '../../core/door/ask-door.ts';
 import { openDoor } from '../../core/door/open-door.ts';
 import { endAll } from '../../core/end-all.ts';
 import { createEngine, type Engine } from '../../core/engine.ts';
@@ -22,6 +24,7 @@ import { createRuleOrigins } from '../../core/installation/rule-origins.ts';
 import { noteSettings, type SavedSettings } from '../../core/installation/settings-audit.ts';
 import { coordinateBy } from '../../core/installation/stations-database.ts';
 import { copyInThread } from '../../core/ledger/backup/copy-in-thread.ts';
+import { keepJournal } from '../../core/ledger/db/keep-journal.ts';
 import type { Ledger } from '../../core/ledger/db/ledger.ts';
 import { describeError } from '../../core/log/describe-error.ts';
 import type { Log } from '../../core/log/events.ts';
@@ -34,6 +37,7 @@ import { currentLanguage } from '../language.ts';
 import { VERSION } from '../version.ts';
 import { engineAnswers } from './answer-door.ts';
 import { practiceFolder, samplesLeftOut, startEmbeddedService } from './practice-mode.ts';
+import { endForLoss } from './process.ts';
 
 export interface RunningEngine {
   readonly engine: Engine;
@@ -66,6 +70,7 @@ export async function runEngine(
   const closeAll = () => endAll(closers.reverse());
   try {
     refuseOwnFolder(station.settings.folders, station.folder);
+    if (await doorIsOpen(station.folder.path)) throw engineInUse(station.folder.path);
     const lock = acquireEngineLock(station.folder.path, systemClock);
     closers.push(() => lock.release());
     const fileLog = createFileLog({ dir: station.folder.logs, clock: systemClock });
@@ -80,6 +85,19 @@ export async function runEngine(
     closers.push(() => door?.close());
     const { ledger, key, forceBacklogAsk } = await openStationLedger(station, 'engine');
     closers.push(() => ledger.close());
+    const journal = keepJournal(ledger);
+    const own = watchOwnFiles({
+      dir: station.folder.path,
+      files: [lockPath(station.folder.path), station.paths.ledger, ...journal.paths],
+      clock: systemClock,
+      onLost: (error) => {
+        fileLog.log('engine.stopped', { reason: error.code });
+        journal.save();
+        endForLoss(error);
+      },
+    });
+    own.start();
+    closers.push(() => own.stop());
     const inPractice = station.settings.environment === 'practice';
     const practice = inPractice ? await startEmbeddedService(station) : null;
     if (practice !== null) closers.push(() => practice.close());
@@ -124,6 +142,7 @@ export async function runEngine(
       forceBacklogAsk,
       asksWhenQuiet: watch,
       ...(coordinate && { coordinate }),
+      holdsDataFolder: own.hold,
       isFromElsewhere: createRuleOrigins(station.folder.path, settings.environment),
     });
     await rememberRun(station, choice);

@@ -23,6 +23,7 @@ export const DESKTOP_ES = {
     'Sus documentos están seguros: Clearfolder sigue enviando y vigilando. Si la ventana falla de nuevo, avise a su administrador.',
   'Open window': 'Abrir ventana',
   'Clearfolder could not start': 'Clearfolder no pudo iniciarse',
+  'Clearfolder has stopped': 'Clearfolder se detuvo',
   'Quit Clearfolder': 'Salir de Clearfolder',
   Settings: 'Configuración',
   '&File': '&Archivo',

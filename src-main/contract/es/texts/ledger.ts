@@ -129,6 +129,10 @@ export const LEDGER_ES = {
     'El archivo {path} está dañado, por eso esta estación no puede encontrar sus claves. No se envió nada y no se reemplazó nada.',
   'Restore station.json from a backup of the data folder, or start with another folder (--data).':
     'Restaure station.json de una copia de seguridad de la carpeta de datos, o inicie con otra carpeta (--data).',
+  'Another program deleted or replaced the file {file} in the data folder {dir} while Clearfolder ran. Clearfolder stopped at once, because a second Clearfolder could otherwise send the same documents. Documents that were being sent are looked up at the service after the next start, so no document is lost or sent twice.':
+    'Otro programa eliminó o reemplazó el archivo {file} de la carpeta de datos {dir} mientras Clearfolder se ejecutaba. Clearfolder se detuvo de inmediato, porque de lo contrario un segundo Clearfolder podría enviar los mismos documentos. Los documentos que se estaban enviando se buscan en el servicio después del próximo inicio, así que ningún documento se pierde ni se envía dos veces.',
+  'Find the program that changes the data folder, such as a program that cleans up, copies or restores folders, and exclude the data folder there. Then start Clearfolder again.':
+    'Busque el programa que cambia la carpeta de datos, por ejemplo uno que limpia, copia o restaura carpetas, y excluya allí la carpeta de datos. Después inicie Clearfolder de nuevo.',
   'Clearfolder is already running with the data folder {dir}{holder}, so a second Clearfolder was not started. Nothing was changed, and no document is affected.':
     'Clearfolder ya se está ejecutando con la carpeta de datos {dir}{holder}, por eso no se inició un segundo Clearfolder. No se cambió nada y ningún documento se ve afectado.',
   'Use the running Clearfolder, or stop it first. For a second station, choose another folder with --data.':
