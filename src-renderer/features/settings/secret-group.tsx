@@ -62,7 +62,7 @@ export function SecretGroup({ view, refresh }: { readonly view: SettingsView; re
           </Fact>
           <Fact name={t('settings.organisation.read')}>
             {switchText(organisation.external_read_enabled)}
-            <span className="quiet block">{t('settings.organisation.read.text')}</span>
+            <p className="quiet">{t('settings.organisation.read.text')}</p>
           </Fact>
         </dl>
       )}

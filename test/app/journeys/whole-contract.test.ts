@@ -21,3 +21,14 @@ test('a draft with only request details becomes a Task without documents; its fo
   await page.getByRole('row').nth(1).click();
   await page.getByRole('button', { name: 'Mark follow-up done' }).waitFor();
 });
+
+test('Settings say that the service does not explain external_read_enabled', async () => {
+  await using service = await ownService();
+  await using app = await openApp(service.settings, service);
+  const { page } = app;
+  await page.getByRole('link', { name: 'Settings', exact: true }).click();
+  const check = page.getByRole('button', { name: /^Check/ }).first();
+  await check.click();
+  const words = page.getByText(/its description does not say what the switch allows/);
+  await words.waitFor();
+});
