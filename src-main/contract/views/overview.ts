@@ -7,7 +7,10 @@ import { taskRowViewSchema } from './task.ts';
 
 export const connectionSchema = z.object({
   state: z.enum(['starting', 'connected', 'unreachable', 'needs-secret', 'stopped']),
-  /** The start of the last tracking cycle that read the list of Tasks without an error; null before the first such cycle. */
+  /**
+   * The time of the oldest last check of an open Task by its uuid. Without an open Task, the start of the last tracking cycle that read the
+   * list of Tasks without an error; null before the first such cycle.
+   */
   confirmed_at: isoTime.nullable(),
   next_try_at: isoTime.nullable(),
   problem: problemViewSchema.nullable(),

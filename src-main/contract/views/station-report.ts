@@ -50,7 +50,7 @@ export function stationStateOf(
 export const stationReportSchema = z.object({
   state: toldStateSchema,
   environment: z.string(),
-  /** The time of the last complete look at the service. */
+  /** The time since which every open Task was proved (`connectionSchema.confirmed_at`). */
   last_checked: isoTime.nullable(),
   /** The problem of the connection to the service, or of the first paused lane. */
   problem: problemViewSchema.nullable(),

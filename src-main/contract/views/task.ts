@@ -233,6 +233,7 @@ const twinSchema = z.object({
 export type TwinView = z.infer<typeof twinSchema>;
 
 export const taskDetailSchema = taskRowViewSchema.omit({ verdicts: true }).extend({
+  /** The time of the last proof of the Task (I10); of an ended Task, the time of the last proof of the station's open Tasks. */
   as_of: isoTime.nullable(),
   /** Whether this station created the Task. */
   of_station: z.boolean(),

@@ -6,10 +6,10 @@ const GOES_ON_WITHIN_MS = 60_000;
 
 /**
  * Whether a waiting Task needs nothing of a person: its newest answer is on the way, or the Task has not begun to wait again since then.
- * In doubt the result is false, because a waiting Task that nobody sees waits forever. `asOf`: the start of the last complete cycle of
- * tracking, in milliseconds since the epoch. If the time of the answer is after `now`, a wall clock was wrong.
+ * In doubt the result is false, because a waiting Task that nobody sees waits forever. If the time of the answer is after `now`, a wall
+ * clock was wrong.
  */
-export function isAnswered(answer: AnsweredWait, asOf: number | null, now: number): boolean {
+export function isAnswered(answer: AnsweredWait, now: number): boolean {
   switch (answer.state) {
     case 'queued':
     case 'sending':
@@ -25,7 +25,7 @@ export function isAnswered(answer: AnsweredWait, asOf: number | null, now: numbe
       // The service redirected the answer to a newer Task. The old Task is frozen and keeps the status `waiting`.
       if (answer.went_to !== null && answer.went_to !== answer.task) return true;
       if (Math.max(answer.created_at, answer.ended_at ?? 0) > now) return false;
-      return asOf === null || answer.ended_at === null || asOf <= answer.ended_at + GOES_ON_WITHIN_MS;
+      return answer.ended_at === null || answer.checked_at <= answer.ended_at + GOES_ON_WITHIN_MS;
     }
   }
 }

@@ -1,27 +1,41 @@
 import type { Problem } from '../../contract/problem.ts';
-import { earlierBy, laterOf } from '../ledger/db/date-time.ts';
+import { compareInstants, earlierBy, isAfter, isBeyond, laterOf } from '../ledger/db/date-time.ts';
 import type { Ledger } from '../ledger/db/ledger.ts';
 import { readState, writeState } from '../ledger/db/station-state.ts';
 import { earliestOpen } from '../ledger/tasks/task-queries.ts';
-import { readTask, type TrackingScope, watermarkKey, watermarkSchema } from '../ledger/tasks/task-row.ts';
+import {
+  readTask,
+  type TrackingScope,
+  type Watermark,
+  watermarkKey,
+  watermarkSchema,
+} from '../ledger/tasks/task-row.ts';
 import { countDenied, noteSummary, setDetailsDue } from '../ledger/tasks/tasks.ts';
 import type { TaskPage } from '../service/schemas.ts';
 import type { ServiceClient } from '../service/service-client.ts';
 import { createDetails, type DetailsParts, type Wanted } from './details.ts';
+import { createLateness } from './lateness.ts';
 import type { LookFailure } from './list-failure.ts';
 import type { RecordCheck } from './record-check.ts';
 import { createSweep } from './sweep.ts';
-import { type Lister, NEWEST_FIRST, readPages, type WalkPage, walkChanges } from './walk.ts';
+import {
+  type ChangeLister,
+  type Lister,
+  NEWEST_FIRST,
+  readPages,
+  type WalkPage,
+  walkChanges,
+} from './walk.ts';
 
 // After this many incomplete walks in a row, the watermark advances nevertheless. The sweep then finds the missed Tasks.
 const PATIENCE = 10;
 // The start date in the filter of a list request lies this much before the earliest open Task: the service may compare whole seconds.
 const BELOW_OPEN_MS = 1000;
-/** The maximum number of milliseconds between the date of a change and the moment when the change appears in the list. */
-const LATENESS_MS = 5_000;
+// The Date header of the service has whole seconds.
+const SECOND_MS = 1000;
 
 export interface CycleParts extends DetailsParts {
-  readonly client: Pick<ServiceClient, 'listTasks' | 'getTask'>;
+  readonly client: Pick<ServiceClient, 'listTasks' | 'getTask' | 'serviceTime'>;
   /** The number of rows per page, 1 to 200 (docs/service.md 4.4). */
   readonly pageLength: number;
   /** Compares the ledger with each page of the list, and before the first cycle with the newest part of the list. */
@@ -60,26 +74,34 @@ export function createCycle(parts: CycleParts) {
   const markKey = watermarkKey(scope);
   const fetchDetails = createDetails(parts);
   const sweep = createSweep(ledger, scope, clock);
+  const lateness = createLateness(ledger);
   let incomplete = 0;
-  let toConfirm: { mark: string; at: number } | null = null;
   let lastInvalid: { from: string; count: number } | null = null;
 
-  // The watermark: the date at which the next walk begins, in the service's own time (docs/service.md 4.4: `date_from` is exclusive).
-  const readMark = () => readState(ledger, markKey, watermarkSchema);
+  // The service's own time decides whether a date can be true. Without that time, the clock of this computer decides, and may be wrong by a day.
+  function believes(date: string): boolean {
+    const theirs = client.serviceTime();
+    return theirs === null ? !isBeyond(date, clock.now()) : !isAfter(date, theirs + SECOND_MS);
+  }
+
+  // The watermark: the date at which the next walk begins, in the service's own time (docs/service.md 4.4: `date_from` is exclusive). A date
+  // that is not believed counts as none: an earlier version of the program may have stored the date.
+  function readMark(): Watermark | null {
+    const mark = readState(ledger, markKey, watermarkSchema);
+    const ifBelieved = (date: string | null) => (date !== null && believes(date) ? date : null);
+    return mark && { from: ifBelieved(mark.from), seen: ifBelieved(mark.seen) };
+  }
 
   // Moves the watermark. Must be called after a complete walk or `PATIENCE` incomplete walks, in the transaction that stores the last rows.
-  // A change may appear in the list up to `LATENESS_MS` after its date, so the next walk begins `LATENESS_MS` before the newest change.
-  // A walk that starts `LATENESS_MS` after the newest change was seen finds every late change. Later walks begin at the newest change.
-  function advance(startedAt: number, endedAt: number, newest: string | null): void {
-    const before = readMark();
-    const seen = laterOf(before?.seen ?? null, newest);
-    let from = before?.from ?? null;
-    if (seen !== null) from = laterOf(from, earlierBy(seen, LATENESS_MS));
-    if (toConfirm !== null && startedAt - toConfirm.at >= LATENESS_MS) {
-      from = laterOf(from, toConfirm.mark);
-      toConfirm = null;
-    }
-    if (seen !== null && from !== seen) toConfirm ??= { mark: seen, at: endedAt };
+  // A change appears in the list at most `lateness.ms()` after its date. All changes up to that long before the walk began are therefore
+  // stored. The next walk begins at the newest of them if no change came later. `startedAt`: the service's time, ms since the epoch, or null.
+  function advance(startedAt: number | null, newest: string | null): void {
+    const seen = laterOf(readMark()?.seen ?? null, newest);
+    const from =
+      startedAt === null
+        ? seen && earlierBy(seen, lateness.ms())
+        : earlierOf(seen, textOf(startedAt - lateness.ms()));
+    const before = readState(ledger, markKey, watermarkSchema);
     if (before === null || before.from !== from || before.seen !== seen)
       writeState(ledger, markKey, { from, seen });
   }
@@ -87,11 +109,13 @@ export function createCycle(parts: CycleParts) {
   // Null: the walk lists all Tasks. Undefined: no walk is needed (`hasNothingToList`).
   function walkFrom(): string | null | undefined {
     if (hasNothingToList(ledger, scope)) return undefined;
-    const mark = readMark();
-    if (scope === 'organisation') return mark?.from ?? null;
+    const from = readMark()?.from ?? null;
+    if (scope === 'organisation') return from;
     const oldest = earliestOpen(ledger, scope, 'all');
-    const belowOldest = oldest === null ? null : earlierBy(oldest, BELOW_OPEN_MS);
-    return mark === null ? belowOldest : laterOf(mark.from, belowOldest);
+    if (oldest === null) return from;
+    // No open Task can change to a date before the earliest date of an open Task.
+    if (believes(oldest)) return laterOf(from, earlierBy(oldest, lateness.ms() + BELOW_OPEN_MS));
+    return from ?? textOf((client.serviceTime() ?? clock.now()) - lateness.ms() - BELOW_OPEN_MS);
   }
 
   // Lists Tasks that became `invalid`: this change leaves `latest_status_change` as it is (docs/service.md 2.1), so the walk may miss it.
@@ -103,20 +127,21 @@ export function createCycle(parts: CycleParts) {
     const before = lastInvalid;
     const query = { ...NEWEST_FIRST, length: lister.pageLength, dateFrom: from, status: ['invalid'] };
     const goOn = ({ count }: TaskPage) => before?.from !== from || before.count !== count;
-    const { first } = await readPages(lister, query, onPage, goOn);
-    lastInvalid = { from, count: first };
+    const count = await readPages(lister, query, onPage, goOn);
+    lastInvalid = { from, count };
   }
 
   return async (report: CycleReport, signal: AbortSignal): Promise<CycleFailure | null> => {
     const wanted = new Map<string, Wanted>();
     const changed = new Set<string>();
     const unreadableRows = createUnreadableRows(ledger, scope);
-    const lister: Lister = {
+    const lister: ChangeLister = {
       list: (query) => {
         report.requests += 1;
         return client.listTasks(query, { signal });
       },
       now: clock.now,
+      believes,
       pageLength,
     };
 
@@ -137,7 +162,7 @@ export function createCycle(parts: CycleParts) {
     }
 
     async function walk(from: string | null): Promise<void> {
-      const startedAt = clock.monotonic();
+      const startedAt = client.serviceTime();
       const backfill = readMark() === null;
       const add: Keep = scope === 'station' ? 'never' : backfill ? 'quietly' : 'with-details-due';
       const strangers: WalkPage[] = [];
@@ -150,7 +175,7 @@ export function createCycle(parts: CycleParts) {
       ledger.transaction(() => {
         // The outbox may have added a Task during the walk, so the unknown summaries are compared with the ledger once more.
         for (const page of strangers) note(page, add);
-        if (complete || incomplete >= PATIENCE) advance(startedAt, clock.monotonic(), newest);
+        if (complete || incomplete >= PATIENCE) advance(startedAt, newest);
       });
     }
 
@@ -172,6 +197,7 @@ export function createCycle(parts: CycleParts) {
       report.missing = details.missing;
       tooLarge = details.tooLarge;
       unread = details.unread;
+      if (details.late !== null && from != null) lateness.learn(details.late, from);
       report.changed = [...new Set([...changed, ...details.changed])];
       if (details.problem) {
         report.problem = details.problem.problem;
@@ -196,6 +222,9 @@ export function createCycle(parts: CycleParts) {
     return failure;
   };
 }
+
+const textOf = (ms: number): string => new Date(ms).toISOString();
+const earlierOf = (a: string | null, b: string): string => (a !== null && compareInstants(a, b) <= 0 ? a : b);
 
 // Collects the list rows of one cycle that violate docs/service.md 2.7. If the ledger has the Task of such a row, the details of the Task
 // become due, and the cycle fetches the details. Rows that stay unreadable are counted and reported (I7, I8).

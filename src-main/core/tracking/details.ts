@@ -1,13 +1,15 @@
 import type { Clock } from '../clock.ts';
+import { compareInstants } from '../ledger/db/date-time.ts';
 import type { Committer } from '../ledger/db/group-commit.ts';
 import type { Ledger } from '../ledger/db/ledger.ts';
 import { dueTasks } from '../ledger/tasks/task-queries.ts';
-import { readTask, type TrackingScope } from '../ledger/tasks/task-row.ts';
+import { isTerminal, readTask, type TrackingScope } from '../ledger/tasks/task-row.ts';
 import { applySummary, noteDenial, noteUnanswered, recordTask } from '../ledger/tasks/tasks.ts';
 import type { TaskSummary } from '../service/schemas.ts';
 import type { ServiceClient } from '../service/service-client.ts';
 import { isNotFound, judgeFailure, type LookFailure } from './list-failure.ts';
 import { positiveControl, signature } from './positive-control.ts';
+import { createProofPlan } from './proof-plan.ts';
 
 const AT_ONCE = 4;
 const RETRY_FIRST_MS = 5_000;
@@ -41,7 +43,11 @@ export interface DetailsReport {
   failed: number;
   missing: number;
   tooLarge: boolean;
-  /** The number of due Tasks whose details could not be loaded at least twice in a row. */
+  /**
+   * The earliest date of a change that no list had shown before the Task was read because its proof was old; null without such a change.
+   */
+  late: string | null;
+  /** The number of due or open Tasks whose details could not be loaded at least twice in a row. */
   unread: number;
   /** A failure that concerns every request, or null. */
   problem: Omit<LookFailure, 'general'> | null;
@@ -57,21 +63,23 @@ export interface DetailsParts {
 }
 
 /**
- * Returns a function that fetches the details of the Tasks in `wanted`, newest first, and with `dueToo` also those of other due Tasks.
+ * Returns a function that fetches the details of the Tasks in `wanted`, newest first, and with `dueToo` also those of other due Tasks and
+ * of the open Tasks whose last proof is old (`createProofPlan`).
  * A failure for one Task never stops the other Tasks (I8). Its details stay due and are fetched again after growing waits.
  */
 export function createDetails(parts: DetailsParts) {
   const { ledger, commit, client, clock, scope, detailsLimit: limit } = parts;
   const retries = new Map<string, Retry>();
+  const planProofs = createProofPlan(parts);
+  const mayAsk = (uuid: string) => (retries.get(uuid)?.at ?? 0) <= clock.monotonic();
 
-  function choose(wanted: ReadonlyMap<string, Wanted>, dueToo: boolean): string[] {
+  function choose(wanted: ReadonlyMap<string, Wanted>): Set<string> {
     const chosen = new Set([...wanted.keys()].slice(0, limit));
-    if (!dueToo) return [...chosen];
     for (const uuid of dueTasks(ledger, scope, limit + retries.size)) {
       if (chosen.size >= limit) break;
-      if ((retries.get(uuid)?.at ?? 0) <= clock.monotonic()) chosen.add(uuid);
+      if (mayAsk(uuid)) chosen.add(uuid);
     }
-    return [...chosen];
+    return chosen;
   }
 
   function fail(uuid: string, why: Retry['why']): void {
@@ -82,8 +90,12 @@ export function createDetails(parts: DetailsParts) {
   }
 
   const countDue = (isMeant: (retry: Retry) => boolean) =>
-    [...retries].filter(([uuid, retry]) => isMeant(retry) && readTask(ledger, uuid)?.details_due === 1)
-      .length;
+    [...retries].filter(([uuid, retry]) => isMeant(retry) && isDue(uuid)).length;
+
+  function isDue(uuid: string): boolean {
+    const row = readTask(ledger, uuid);
+    return row !== null && (row.details_due === 1 || (!isTerminal(row.status) && row.gone_since === null));
+  }
 
   // Records that the service denies having the Task, and plans the next request. `isProven`: whether a control Task proves the denial
   // (`positiveControl`). The row of the Task keeps the last known status. Returns whether the Task is now gone.
@@ -107,15 +119,20 @@ export function createDetails(parts: DetailsParts) {
       failed: 0,
       missing: 0,
       tooLarge: false,
+      late: null,
       unread: 0,
       problem: null,
     };
-    const queue = choose(wanted, dueToo);
+    const chosen = dueToo ? choose(wanted) : new Set([...wanted.keys()].slice(0, limit));
+    const mayProve = (uuid: string) => !chosen.has(uuid) && mayAsk(uuid);
+    const proofs = dueToo ? planProofs(limit, chosen.size + retries.size, mayProve) : [];
+    const queue = [...chosen, ...proofs];
     let inARow = 0;
     let isControlled = true;
 
     async function fetchOne(uuid: string): Promise<void> {
       const asked = clock.now();
+      const before = readTask(ledger, uuid)?.latest_status_change ?? null;
       const signed = signature();
       report.requests += 1;
       try {
@@ -123,6 +140,9 @@ export function createDetails(parts: DetailsParts) {
         const times = { asked, seenAt: clock.now() };
         const record = () => recordTask(ledger, details, { mine: false, settlesDue: true, ...times });
         if (await commit(record, 'soon')) report.changed.add(uuid);
+        const { latest_status_change: date } = details;
+        if (!chosen.has(uuid) && before !== null && compareInstants(date, before) !== 0)
+          report.late = report.late !== null && compareInstants(report.late, date) < 0 ? report.late : date;
         retries.delete(uuid);
         inARow = 0;
       } catch (error) {

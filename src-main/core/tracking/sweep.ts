@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
-import { earlierBy, isBeyond, laterOf } from '../ledger/db/date-time.ts';
+import { earlierBy, laterOf } from '../ledger/db/date-time.ts';
 import type { Ledger } from '../ledger/db/ledger.ts';
 import { readState, writeState } from '../ledger/db/station-state.ts';
 import { earliestCreated, openTasks } from '../ledger/tasks/task-queries.ts';
 import type { TrackingScope } from '../ledger/tasks/task-row.ts';
 import { noteUnlisted } from '../ledger/tasks/tasks.ts';
 import type { ListQuery } from '../service/service-client.ts';
-import { type Lister, readPages, type WalkPage } from './walk.ts';
+import { type ChangeLister, readPages, type WalkPage } from './walk.ts';
 
 const CLEARED_EVERY_MS = 600_000;
 const ALL_EVERY_MS = 3_600_000;
@@ -25,7 +25,7 @@ export function createSweep(ledger: Ledger, scope: TrackingScope, clock: Clock) 
   /** The open Tasks that the list of all Tasks has not named yet, while the sweep reads the list page by page. */
   let unseen = new Set<string>();
 
-  async function sweepCleared(lister: Lister, onPage: (page: WalkPage) => void): Promise<void> {
+  async function sweepCleared(lister: ChangeLister, onPage: (page: WalkPage) => void): Promise<void> {
     const seen = readState(ledger, CLEARED_KEY, z.string());
     const query: ListQuery = {
       cleared: true,
@@ -42,7 +42,7 @@ export function createSweep(ledger: Ledger, scope: TrackingScope, clock: Clock) 
       (page) => {
         onPage(page);
         for (const { cleared } of page.tasks) {
-          if (cleared !== null && !isBeyond(cleared, clock.now())) newest = laterOf(newest, cleared);
+          if (cleared !== null && lister.believes(cleared)) newest = laterOf(newest, cleared);
         }
       },
       // The first check reads only one page, to learn the newest date. The list of all Tasks covers the earlier Tasks.
@@ -59,7 +59,11 @@ export function createSweep(ledger: Ledger, scope: TrackingScope, clock: Clock) 
     return at !== null && at <= now && now - at >= ALL_EVERY_MS;
   }
 
-  async function listPage(lister: Lister, onPage: (page: WalkPage) => void, from: number): Promise<void> {
+  async function listPage(
+    lister: ChangeLister,
+    onPage: (page: WalkPage) => void,
+    from: number,
+  ): Promise<void> {
     const first = scope === 'station' ? earliestCreated(ledger, scope) : null;
     if (from === 0) unseen = new Set(openTasks(ledger, scope));
     const asked = lister.now();
@@ -86,7 +90,7 @@ export function createSweep(ledger: Ledger, scope: TrackingScope, clock: Clock) 
   }
 
   /** Reads the next page of the list of all Tasks if a page is due. Otherwise lists the cleared Tasks if this check is due. */
-  return async (lister: Lister, onPage: (page: WalkPage) => void): Promise<void> => {
+  return async (lister: ChangeLister, onPage: (page: WalkPage) => void): Promise<void> => {
     if (offset !== null || isListDue()) await listPage(lister, onPage, offset ?? 0);
     else if (clock.monotonic() - clearedAt >= CLEARED_EVERY_MS) await sweepCleared(lister, onPage);
   };

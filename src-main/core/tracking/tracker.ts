@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Problem } from '../../contract/problem.ts';
 import type { Random } from '../clock.ts';
 import { readState, writeState } from '../ledger/db/station-state.ts';
-import { countOpen } from '../ledger/tasks/task-queries.ts';
+import { countOpen, oldestProof } from '../ledger/tasks/task-queries.ts';
 import { AS_OF_KEY } from '../ledger/tasks/task-row.ts';
 import { type Log, silentLog } from '../log/events.ts';
 import { type CycleFailure, type CycleParts, type CycleReport, createCycle } from './cycle.ts';
@@ -28,7 +28,7 @@ export interface TrackerParts extends Omit<CycleParts, 'pageLength' | 'detailsLi
 
 /** The state of tracking, with the times from which the screen shows the age of the data (I10). */
 export interface TrackingStatus {
-  /** The start of the last complete cycle, in milliseconds since the epoch; null before the first complete cycle. */
+  /** The time of `AS_OF_KEY`, in milliseconds since the epoch; null before the first complete cycle. */
   readonly asOf: number | null;
   /** The monotonic start of the last complete cycle of this run; null before the first complete cycle. */
   readonly toldAt: number | null;
@@ -121,9 +121,9 @@ export function createTracker(parts: TrackerParts): Tracker {
     quiet = failure?.needsCredentials ?? false;
     notBefore = failure === null ? 0 : clock.monotonic() + failure.waitMs;
     if (failure === null && report.looked) {
-      asOf = begun.wall;
+      asOf = oldestProof(ledger, scope) ?? begun.wall;
       toldAt = begun.at;
-      writeState(ledger, AS_OF_KEY, begun.wall);
+      writeState(ledger, AS_OF_KEY, asOf);
     }
     idleCycles = report.changed.length > 0 || countOpen(ledger, scope) > 0 ? 0 : idleCycles + 1;
   }

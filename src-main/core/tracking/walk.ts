@@ -1,4 +1,3 @@
-import { isBeyond } from '../ledger/db/date-time.ts';
 import type { TaskPage, TaskSummary } from '../service/schemas.ts';
 import type { ListQuery } from '../service/service-client.ts';
 
@@ -11,8 +10,9 @@ export interface WalkPage {
 }
 
 export interface Walk {
-  /** Whether the walk found at least as many Tasks as the `count` of the first page. */
+  /** Whether the walk found at least as many Tasks as the `count` of the first page. A row without a legible uuid is no Task that was found. */
   readonly complete: boolean;
+  /** The latest `latest_status_change` that the walk found and believes; null without such a date. */
   readonly newest: string | null;
 }
 
@@ -20,6 +20,14 @@ export interface Lister {
   list(query: ListQuery): Promise<TaskPage>;
   readonly now: () => number;
   readonly pageLength: number;
+}
+
+export interface ChangeLister extends Lister {
+  /**
+   * Whether a date of the service is not after the service's own time. A date that is not believed must not become the date at which the
+   * next list begins, because that list would then miss all other changes (I8).
+   */
+  readonly believes: (date: string) => boolean;
 }
 
 export const NEWEST_FIRST = {
@@ -35,16 +43,18 @@ export const NEWEST_FIRST = {
  * changes are read once more.
  */
 export async function walkChanges(
-  lister: Lister,
+  lister: ChangeLister,
   dateFrom: string | null,
   onPage: (page: WalkPage) => void,
 ): Promise<Walk> {
   const window = dateFrom === null ? {} : { dateFrom };
   const query: ListQuery = { ...NEWEST_FIRST, length: lister.pageLength, ...window };
   const seen = new Set<string>();
+  let newest: string | null = null;
   let nameless = 0;
   const note = (page: WalkPage): void => {
     for (const task of page.tasks) seen.add(task.uuid);
+    newest ??= page.tasks.map((task) => task.latest_status_change).find(lister.believes) ?? null;
     for (const uuid of page.unreadable) {
       if (uuid === null) nameless += 1;
       else seen.add(uuid);
@@ -52,22 +62,20 @@ export async function walkChanges(
     onPage(page);
   };
   const counted = await readPages(lister, query, note);
-  if (seen.size + nameless < counted.first && counted.newest !== null) {
-    await readPages(lister, { ...query, dateFrom: counted.newest }, note);
-  }
-  return { complete: seen.size + nameless >= counted.first, newest: counted.newest };
+  if (seen.size + nameless < counted && newest !== null)
+    await readPages(lister, { ...query, dateFrom: newest }, note);
+  return { complete: seen.size >= counted, newest };
 }
 
 /**
- * Reads all pages of a query; only the first page if `goOn` returns false for the first page. Returns the `count` of the first page, and the
- * first `latest_status_change` there that is not in the far future; null without such a date.
+ * Reads all pages of a query; only the first page if `goOn` returns false for the first page. Returns the `count` of the first page.
  */
 export async function readPages(
   lister: Lister,
   query: ListQuery,
   onPage: (page: WalkPage) => void,
   goOn: (first: TaskPage) => boolean = () => true,
-): Promise<{ first: number; newest: string | null }> {
+): Promise<number> {
   let offset = 0;
   let first: TaskPage | null = null;
   for (;;) {
@@ -79,8 +87,5 @@ export async function readPages(
     offset += rows;
     if (rows === 0 || offset >= page.count || !goOn(first)) break;
   }
-  // A wrong date of one Task in the far future must not become the date at which the next walk begins, because the next walk would then
-  // miss all other changes (I8).
-  const believed = first.tasks.find((task) => !isBeyond(task.latest_status_change, lister.now()));
-  return { first: first.count, newest: believed?.latest_status_change ?? null };
+  return first.count;
 }

@@ -15,7 +15,7 @@ import type { TaskDetails } from '../service/schemas.ts';
 import { recordsIn } from '../tracking/task-view.ts';
 import { aliasOf } from './alias-of.ts';
 import { correctionsView, twinView } from './task-full-view.ts';
-import { asOf, taskEntry } from './tasks-view.ts';
+import { asOfTask, taskEntry } from './tasks-view.ts';
 
 /** A Task in the output of `task ID --json` (docs/architecture.md 12). */
 export type TaskDetailView = ReturnType<typeof taskDetailView>;
@@ -33,7 +33,7 @@ export function taskDetailView(ledger: Ledger, reference: string) {
     ...taskEntry(ledger, row),
     /** False for a Task that only the service knows (`foreignTaskView`). */
     known: true,
-    as_of: asOf(ledger),
+    as_of: asOfTask(ledger, row),
     /** The uuid of the newer Task that replaced this Task at the service; null if no newer Task is known. */
     frozen_to: row.frozen_to ?? successorsOf(ledger, [row.uuid]).get(row.uuid) ?? null,
     category: newest?.category ?? null,

@@ -29,7 +29,7 @@ import { loneConclusions, recordsIn, textsIn, verdictsOf } from '../tracking/tas
 import { aliasOf } from './alias-of.ts';
 import { kindOf } from './outbox/outbox-rows-view.ts';
 import { taskRows } from './task-rows-view.ts';
-import { asOf, isoOf } from './tasks-view.ts';
+import { asOfTask, isoOf } from './tasks-view.ts';
 import { needsView } from './waiting-view.ts';
 
 /**
@@ -45,7 +45,7 @@ export function taskFullView(ledger: Ledger, uuid: string, day: string): TaskDet
   const newest = latestSnapshot(ledger, uuid)?.payload ?? null;
   return {
     ...row,
-    as_of: asOf(ledger),
+    as_of: asOfTask(ledger, task),
     of_station: submissionTable(ledger).madeTask(uuid),
     sent_files: (sentFilesOf(ledger, [uuid]).get(uuid) ?? []).map(({ name, answered_at: at }) => ({
       name,

@@ -6,7 +6,7 @@ import type { Ledger } from '../ledger/db/ledger.ts';
 import { readState } from '../ledger/db/station-state.ts';
 import { handlingOf } from '../ledger/tasks/handling.ts';
 import { currentDetails, knownDetails } from '../ledger/tasks/snapshots.ts';
-import { AS_OF_KEY, readTask, type TaskRow } from '../ledger/tasks/task-row.ts';
+import { AS_OF_KEY, isTerminal, readTask, type TaskRow } from '../ledger/tasks/task-row.ts';
 import { everyTask } from '../ledger/tasks/task-search.ts';
 import { notesFound, passagesOf, searchedTexts } from '../ledger/tasks/task-texts.ts';
 import { viewTask } from '../tracking/task-view.ts';
@@ -36,9 +36,17 @@ export function tasksNamed(ledger: Ledger, uuids: readonly string[]): TaskListEn
   });
 }
 
-/** Returns the start of the last complete tracking cycle (I10), ISO 8601; null before the first complete cycle. */
+/** Returns the time of the oldest proof of an open Task (I10, `AS_OF_KEY`), ISO 8601; null before the first complete cycle. */
 export function asOf(ledger: Ledger): string | null {
   return isoOf(readState(ledger, AS_OF_KEY, z.number()));
+}
+
+/**
+ * Returns the time of the last proof of a Task (I10), ISO 8601. An ended Task does not move on its own, so the time of the station counts
+ * for an ended Task; null before the first complete cycle.
+ */
+export function asOfTask(ledger: Ledger, { status, checked_at: at }: TaskRow): string | null {
+  return isTerminal(status) ? asOf(ledger) : isoOf(at);
 }
 
 export function isoOf(at: number | null): string | null {

@@ -5,11 +5,10 @@ import { isAnswered } from '../answering/answered.ts';
 import { wantsOf } from '../answering/needs.ts';
 import { zoned } from '../ledger/db/date-time.ts';
 import { type Ledger, readColumn, readNumber } from '../ledger/db/ledger.ts';
-import { readState } from '../ledger/db/station-state.ts';
 import { countPutAway, handlingOf, putAwayRow } from '../ledger/tasks/handling.ts';
 import { currentDetails } from '../ledger/tasks/snapshots.ts';
 import { answersOfWaiting, successorsOf } from '../ledger/tasks/task-messages.ts';
-import { AS_OF_KEY, readTask } from '../ledger/tasks/task-row.ts';
+import { readTask } from '../ledger/tasks/task-row.ts';
 import type { TaskDetails } from '../service/schemas.ts';
 import { taskRows } from './task-rows-view.ts';
 import { asOf } from './tasks-view.ts';
@@ -79,8 +78,7 @@ export function tasksPutAway(ledger: Ledger, now: number): { set_aside: number; 
 
 /** Returns the answers of the waiting Tasks that count as answered. An answer whose state is not `accepted` is not out yet. */
 export function answersOf(ledger: Ledger, now: number) {
-  const lookedAt = readState(ledger, AS_OF_KEY, z.number());
-  return answersOfWaiting(ledger).filter((answer) => isAnswered(answer, lookedAt, now));
+  return answersOfWaiting(ledger).filter((answer) => isAnswered(answer, now));
 }
 
 /** Returns what a waiting Task needs, taken from the issues of one payload (I6). */

@@ -22,7 +22,7 @@ export function ReportSheet({ task }: { readonly task: TaskDetail }) {
         <Fact name={t('tasks.column.status')}>{standText(task)}</Fact>
         <Fact name={t('task.created')}>{fullTimeText(task.created)}</Fact>
         <Fact name={t('tasks.order.latest_status_change')}>{fullTimeText(task.latest_status_change)}</Fact>
-        {task.as_of !== null && <Fact name={t('print.asOf')}>{fullTimeText(task.as_of)}</Fact>}
+        {task.as_of !== null && <Fact name={t('task.lastChecked')}>{fullTimeText(task.as_of)}</Fact>}
       </dl>
       <h2>{t('task.verdicts')}</h2>
       {task.verdicts.length === 0 && <p>{t('print.noVerdict')}</p>}

@@ -124,6 +124,11 @@ function TaskFacts({ task }: { readonly task: TaskDetail }) {
       <Fact name={t('task.created')}>
         <Time iso={task.created} />
       </Fact>
+      {task.as_of !== null && task.denied_since === null && (
+        <Fact name={t('task.lastChecked')}>
+          <Time iso={task.as_of} />
+        </Fact>
+      )}
       {task.category !== null && <Fact name={t('task.category')}>{nameText(task.category)}</Fact>}
       {task.cleared !== null && (
         <Fact name={t('task.followUpDone')}>

@@ -91,10 +91,15 @@ export function laterOf(a: string | null, b: string | null): string | null {
 
 const DAY_MS = 86_400_000;
 
+/** Whether a date-time is after `now` (milliseconds since the epoch). */
+export function isAfter(text: string, now: number): boolean {
+  return instantOf(text) > BigInt(Math.ceil(now)) * NANOS_PER_MS;
+}
+
 /**
  * Whether a date-time is more than a day after `now` (milliseconds since the epoch). The clocks of the service and of this computer differ
  * by less than a day, so such a date-time is wrong and must not be compared with others.
  */
 export function isBeyond(text: string, now: number): boolean {
-  return instantOf(text) > BigInt(Math.ceil(now) + DAY_MS) * NANOS_PER_MS;
+  return isAfter(text, now + DAY_MS);
 }

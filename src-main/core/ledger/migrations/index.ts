@@ -327,4 +327,16 @@ export const MIGRATIONS: readonly Migration[] = [
     UPDATE submission SET problem_code = 'service.conflict' WHERE problem_code = 'service.reference-taken';
   `,
   },
+  // `checked_at` is the start of the last request by uuid whose answer shows the Task, in milliseconds since the epoch. The list alone is no
+  // proof that a Task did not change.
+  {
+    version: 32,
+    name: 'proofs',
+    sql: `
+    ALTER TABLE task ADD COLUMN checked_at INTEGER NOT NULL DEFAULT 0;
+    UPDATE task SET checked_at = seen_at;
+    CREATE INDEX task_checked ON task (checked_at, mine)
+      WHERE status NOT IN ('completed', 'failed', 'invalid') AND gone_since IS NULL;
+  `,
+  },
 ];

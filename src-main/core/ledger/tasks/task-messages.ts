@@ -65,6 +65,8 @@ export function newestAnswers(ledger: Ledger, uuids: readonly string[]): Map<str
 const waitingSchema = answerSchema.extend({
   /** When this station learned that the Task waits, in milliseconds since the epoch; null if the ledger has no history of the Task. */
   waits_since_seen: z.int().nullable(),
+  /** The time of the last proof that the Task waits (`TaskRow.checked_at`). */
+  checked_at: z.int(),
 });
 export type AnsweredWait = z.infer<typeof waitingSchema>;
 
@@ -72,7 +74,8 @@ export function answersOfWaiting(ledger: Ledger): AnsweredWait[] {
   return readAll(
     ledger.prepared(
       `SELECT task, MAX(seq) AS seq, id, state, problem_code, created_at, ended_at, ${WENT_TO} AS went_to,
-         (SELECT seen_at FROM task_history WHERE task_uuid = task ORDER BY id DESC LIMIT 1) AS waits_since_seen
+         (SELECT seen_at FROM task_history WHERE task_uuid = task ORDER BY id DESC LIMIT 1) AS waits_since_seen,
+         (SELECT checked_at FROM task WHERE uuid = task) AS checked_at
        FROM (${CONCERNING})
        WHERE task IN (SELECT uuid FROM task WHERE status = 'waiting' AND gone_since IS NULL AND test = 0)
          AND lane = 'answers' AND state <> 'withdrawn'

@@ -30,6 +30,34 @@ export function earliestOpen(
   return readValue(earliest, z.string());
 }
 
+/**
+ * Returns the open Tasks whose last proof is from before `before`, the oldest proof first. All times are milliseconds since the epoch. A
+ * proof from after `now` is no proof, because the wall clock was set back.
+ */
+export function tasksToProve(
+  ledger: Ledger,
+  scope: TrackingScope,
+  times: { readonly before: number; readonly now: number; readonly limit: number },
+): string[] {
+  const overdue = ledger.prepared(
+    `SELECT uuid FROM task WHERE ${OPEN} AND ${within(scope)} AND (checked_at <= @before OR checked_at > @now)
+     ORDER BY checked_at LIMIT @limit`,
+  );
+  return readColumn(overdue, z.string(), times);
+}
+
+/**
+ * Returns the time of the oldest proof of an open Task in milliseconds since the epoch, or null. Leaves out denied Tasks, because a denied
+ * Task is shown as not confirmed, and must not make the proofs of the other Tasks look old.
+ */
+export function oldestProof(ledger: Ledger, scope: TrackingScope): number | null {
+  const oldest = ledger.prepared(
+    `SELECT checked_at FROM task WHERE ${OPEN} AND ${within(scope)} AND denied_since IS NULL
+     ORDER BY checked_at LIMIT 1`,
+  );
+  return readValue(oldest, z.int());
+}
+
 export function openTasks(ledger: Ledger, scope: TrackingScope): string[] {
   const open = ledger.prepared(`SELECT uuid FROM task WHERE ${OPEN} AND ${within(scope)}`);
   return readColumn(open, z.string());

@@ -14,6 +14,8 @@ export const taskRowSchema = z.object({
   details_due: z.union([z.literal(0), z.literal(1)]),
   frozen_to: z.string().nullable(),
   seen_at: z.int(),
+  /** The start of the last request by uuid whose answer shows the Task, or of the list request that first showed the Task; ms since the epoch. */
+  checked_at: z.int(),
   /** The time, in ms since the epoch, since which the service says that it has no such Task. Null if the last response or list had the Task. */
   denied_since: z.int().nullable(),
   /** The number of consecutive denials at times when the service found a control Task (a Task that must exist). */
@@ -44,7 +46,7 @@ export function isTerminal(status: string): boolean {
 export const watermarkSchema = z.object({
   /**
    * The ledger contains all changes up to this date, so tracking next reads the list of changes from this date on. Null if the service has
-   * never listed a Task.
+   * never told a date.
    */
   from: z.string().nullable(),
   /**
@@ -54,9 +56,14 @@ export const watermarkSchema = z.object({
   seen: z.string().nullable(),
 });
 
+export type Watermark = z.infer<typeof watermarkSchema>;
+
 export function watermarkKey(scope: TrackingScope): string {
   return `tracking.watermark.${scope}`;
 }
 
-/** The key of `station_state` for the start of the last cycle that read all changes, in milliseconds since the epoch. */
+/**
+ * The key of `station_state` for the time of the oldest proof (`TaskRow.checked_at`) of an open Task, in milliseconds since the epoch. While
+ * no Task is open: the start of the last cycle that read all changes.
+ */
 export const AS_OF_KEY = 'tracking.as-of';

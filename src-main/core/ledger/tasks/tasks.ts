@@ -32,7 +32,7 @@ function weigh(row: TaskRow, answer: TaskSummary, times: AnswerTimes): 'newer' |
   // If the stored date is in the far future, the stored date is wrong, and every true date would count as older.
   if (order < 0 && isBeyond(row.latest_status_change, times.seenAt))
     return times.asked !== undefined && times.asked > row.seen_at ? 'newer' : 'doubtful';
-  if (order < 0) return endedByAnotherClock(row, answer, times) ? 'newer' : 'older';
+  if (order < 0) return changedByAnotherClock(row, answer, times) ? 'newer' : 'older';
   if (isTerminal(row.status) !== isTerminal(answer.status))
     return isTerminal(answer.status) ? 'newer' : 'older';
   if (times.asked === undefined) return answer.status === row.status ? 'newer' : 'doubtful';
@@ -41,11 +41,15 @@ function weigh(row: TaskRow, answer: TaskSummary, times: AnswerTimes): 'newer' |
   return overtaken ? 'doubtful' : 'newer';
 }
 
-// Whether a response with an earlier date proves that a Task has ended. The clocks of the service's servers differ, so the date of an end
-// can be too early. An ended Task does not become open again (docs/service.md 3).
-function endedByAnotherClock(row: TaskRow, answer: TaskSummary, { asked, seenAt }: AnswerTimes): boolean {
-  if (isTerminal(row.status) || !isTerminal(answer.status) || asked === undefined) return false;
-  return asked > row.seen_at && row.seen_at <= seenAt;
+// A server of the service may answer with a state that is old by less than this number of milliseconds.
+const STALE_MS = 60_000;
+
+// Whether a response with an earlier date is newer nevertheless. The clocks of the service's servers differ, so the date of a change can be
+// too early. An end counts at once, because an ended Task does not become open again (docs/service.md 3). Another change counts once the
+// request began so long after the stored answer that no server still has the state before that answer.
+function changedByAnotherClock(row: TaskRow, answer: TaskSummary, { asked, seenAt }: AnswerTimes): boolean {
+  if (isTerminal(row.status) || asked === undefined) return false;
+  return asked > row.seen_at + (isTerminal(answer.status) ? 0 : STALE_MS) && row.seen_at <= seenAt;
 }
 
 /**
@@ -88,7 +92,9 @@ export function recordTask(
     }
     const rowChanged = updateTask(ledger, row, details, options.seenAt);
     const snapshotChanged = addSnapshot(ledger, details, options.seenAt);
-    ledger.prepared('UPDATE task SET seen_at = ? WHERE uuid = ?').run(options.seenAt, row.uuid);
+    ledger
+      .prepared('UPDATE task SET seen_at = ?, checked_at = ? WHERE uuid = ?')
+      .run(options.seenAt, options.asked ?? options.seenAt, row.uuid);
     if (options.settlesDue) setDetailsDue(ledger, row.uuid, false);
     if (rowChanged || snapshotChanged) {
       setVerdicts(ledger, row.uuid, details);
@@ -181,9 +187,9 @@ function insertTask(
   ledger
     .prepared(
       `INSERT INTO task (uuid, mine, external_id, task_type, status, name, cleared, created, latest_status_change,
-         created_us, changed_us, cleared_us, details_due, seen_at)
+         created_us, changed_us, cleared_us, details_due, seen_at, checked_at)
        VALUES (@uuid, @mine, @external_id, @task_type, @status, @name, @cleared, @created, @latest_status_change,
-         @createdUs, @changedUs, @clearedUs, @detailsDue, @seenAt)`,
+         @createdUs, @changedUs, @clearedUs, @detailsDue, @seenAt, @seenAt)`,
     )
     .run({
       ...columnsOf(task),

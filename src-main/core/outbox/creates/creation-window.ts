@@ -84,8 +84,8 @@ export async function lookThroughWindow(
       sortAscending: true,
       length: PAGE,
     } as const;
-    const { first } = await readPages(lister, query, note, (page) => page.count <= MOST_PAGES * PAGE);
-    if (isDark || seen < first) return { is: 'unknown' };
+    const counted = await readPages(lister, query, note, (page) => page.count <= MOST_PAGES * PAGE);
+    if (isDark || seen < counted) return { is: 'unknown' };
     const [uuid] = ours;
     if (uuid !== undefined) return { is: 'found', task: await client.getTask({ uuid }, { signal }) };
     return await compare(context, strangers, row, signal);

@@ -30,7 +30,7 @@ const NEEDS_SECRET: ReadonlySet<ProblemCode> = new Set([
   'auth.other-organisation',
 ]);
 
-/** The state of the connection (I10). `asOf` is the start of the last complete tracking cycle, which is shown while no engine runs. */
+/** The state of the connection (I10). `asOf` is the time of `AS_OF_KEY`, which is shown while no engine runs. */
 export function connectionOf(
   engine: EngineStanding | null,
   failure: Failure | null,

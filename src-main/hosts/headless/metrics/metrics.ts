@@ -72,7 +72,7 @@ export function createMetrics(running: () => RunningEngine | null): Metrics {
   const paused = gauge('lane_paused', '1 while a lane is paused ("all": every lane), otherwise 0.', ['lane']);
   const confirmed = gauge(
     'last_cycle_timestamp_seconds',
-    'The start of the last complete look at the service, as a Unix time; 0 before the first.',
+    'The time of the oldest last check of an open Task by its uuid, as a Unix time; without an open Task, the last complete look; 0 before the first.',
   );
   const attention = gauge('attention', 'What needs a person, by kind and problem code.', ['kind', 'code']);
   const stuck = gauge(

@@ -145,10 +145,10 @@ test('the watermark stays if a page of the walk fails', async () => {
   expect(tasks.map((task) => s.known(task))).toEqual(tasks.map(() => 'completed'));
 });
 
-test('I10: the states keep the date of the last complete cycle, also after a restart', async () => {
+test('I10: the states keep the date of the last proof, also after a restart', async () => {
   using s = new Setting();
   s.create('processing');
-  await s.cycle();
+  await s.cycle(200_000);
   const asOf = s.clock.now();
   expect(s.tracker.status()).toMatchObject({ asOf, reachable: true, problem: null });
   s.before = () => ({ kind: 'not-sent', cause: 'ECONNREFUSED' });

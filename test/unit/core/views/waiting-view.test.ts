@@ -78,7 +78,8 @@ test('longest first, with what is needed by the issues themselves, known or not 
   await s.cycle();
   const view = waitingView(s.ledger, { offset: 0, length: 10 }, s.clock.now());
   expect(view.rows.map((row) => row.uuid)).toEqual([earlier.uuid, later.uuid]);
-  expect(view.as_of).toBe(new Date(s.clock.now()).toISOString());
+  // The time of the oldest proof: the service was asked for `later` alone.
+  expect(view.as_of).toBe(new Date(s.clock.now() - 15_000).toISOString());
   expect(view.rows[1]?.needs).toEqual({
     since: later.latest_status_change,
     documents: [{ record_type: 'insurance-card', issue: later.issues[0] }],
@@ -211,13 +212,13 @@ test('documents that were there already did not make it go on', () => {
   expect(listed()).toEqual([[task.uuid], 0]);
 });
 
-test('a Task that took an answer but is still waiting in a look long after needs somebody', async () => {
+test('a Task that took an answer but still waits at the next proof, a minute or more later, needs somebody', async () => {
   const task = s.create('waiting');
   s.clock.forward(1000);
   accept(answer(task));
   await s.cycle(30_000);
   expect(listed()).toEqual([[], 1]);
-  await s.cycle(60_000);
+  await s.cycle(180_000);
   expect(listed()).toEqual([[task.uuid], 0]);
 });
 

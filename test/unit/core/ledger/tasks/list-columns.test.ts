@@ -196,6 +196,8 @@ test('a search finds the notes of the staff and who looks after a Task, also tho
   const uuid = '6f000000-0000-4000-8000-000000000001';
   const other = '6f000000-0000-4000-8000-000000000002';
   const old = openLedger({ ...options, migrations: MIGRATIONS.filter(({ version }) => version < 23) });
+  // Today's code writes the Tasks of the older ledger.
+  old.db.exec('ALTER TABLE task ADD COLUMN checked_at INTEGER NOT NULL DEFAULT 0');
   for (const task of [uuid, other])
     recordTask(old, taskDetails('2026-01-02T10:00:00Z', { uuid: task, name: 'Fenwick' }), {
       mine: true,
@@ -205,6 +207,7 @@ test('a search finds the notes of the staff and who looks after a Task, also tho
     INSERT INTO staff_note VALUES ('1', '${uuid}', 0, 'Eva', 'Rang the ÖRTLICHE office');
     INSERT INTO task_assignee VALUES ('${uuid}', 'José', 0, 'Eva');
   `);
+  old.db.exec('ALTER TABLE task DROP COLUMN checked_at');
   old.close();
   const ledger = openLedger(options);
   expect(find(ledger, { search: 'örtliche' })).toEqual([uuid]);
@@ -231,6 +234,10 @@ test('the files of accepted answers are files of the Task that got them, also th
   const options = { path, key: TEST_KEY, now: () => 0 };
   const [frozen, newer] = ['6f000000-0000-4000-8000-000000000001', '6f000000-0000-4000-8000-000000000002'];
   const old = openLedger({ ...options, migrations: MIGRATIONS.filter(({ version }) => version < 25) });
+  // Today's code writes the Tasks of the older ledger.
+  old.db.exec(
+    'ALTER TABLE task ADD COLUMN checked_at INTEGER NOT NULL DEFAULT 0; ALTER TABLE submission ADD COLUMN reference TEXT',
+  );
   for (const uuid of [frozen, newer])
     recordTask(old, taskDetails('2026-01-02T10:00:00Z', { uuid }), { mine: true, seenAt: 0 });
   addSubmission(old, newSubmission('s', [newFile('visit.pdf')]), 0);
@@ -245,6 +252,7 @@ test('the files of accepted answers are files of the Task that got them, also th
   answer('card', 'accepted');
   answer('refused', 'rejected');
   answer('led', 'accepted', { redirectedTo: ['elsewhere', newer] });
+  old.db.exec('ALTER TABLE task DROP COLUMN checked_at; ALTER TABLE submission DROP COLUMN reference');
   old.close();
   const ledger = openLedger(options);
   const found = ['card', 'refused', 'led'].map((search) => find(ledger, { search }));

@@ -209,10 +209,11 @@ test('the texts of an older ledger are read in slices, the newest first, and a T
   });
   // Today's code writes the Tasks of the older ledger, so the ledger has for a while what today's code needs.
   old.db.exec(handling.sql + corrections.sql);
+  old.db.exec('ALTER TABLE task ADD COLUMN checked_at INTEGER NOT NULL DEFAULT 0');
   for (let n = 1; n <= 5; n += 1) store(old, n, [record(`text number${n}`)]);
   store(old, 1, [record('text number1 later')], { status: 'completed' });
   old.db.exec(
-    'DROP TABLE staff_note; DROP TABLE task_assignee; DROP TABLE task_put_away; DROP TABLE correction; DROP INDEX task_patient_conflict; ALTER TABLE task DROP COLUMN patient_conflict',
+    'DROP TABLE staff_note; DROP TABLE task_assignee; DROP TABLE task_put_away; DROP TABLE correction; DROP INDEX task_patient_conflict; ALTER TABLE task DROP COLUMN patient_conflict; ALTER TABLE task DROP COLUMN checked_at',
   );
   old.close();
   const ledger = testLedger(() => 0, path);
