@@ -19,7 +19,7 @@ export interface Sample {
   readonly untold?: (size: number) => boolean;
   /** `perhaps`: other bytes behind the end hide the end. False: other bytes are a part of the text. */
   readonly trailers?: 'perhaps' | false;
-  /** False: zeros are content, so reserved space looks like a whole file. */
+  /** False: the sample is too short for a copy with reserved space to be told from a whole file. */
   readonly reserved?: false;
 }
 

@@ -45,17 +45,17 @@ export function jpeg(): Buffer {
   ]);
 }
 
-export function bmp(): Buffer {
+export function bmp(rows = 30): Buffer {
   const head = Buffer.alloc(54);
   head.write('BM');
-  head.writeUInt32LE(54 + 32 * 30, 2);
+  head.writeUInt32LE(54 + 32 * rows, 2);
   head.writeUInt32LE(54, 10);
   head.writeUInt32LE(40, 14);
   head.writeInt32LE(30, 18);
-  head.writeInt32LE(-30, 22);
+  head.writeInt32LE(-rows, 22);
   head.writeUInt16LE(1, 26);
   head.writeUInt16LE(8, 28);
-  return Buffer.concat([head, noise(32 * 30)]);
+  return Buffer.concat([head, noise(32 * rows)]);
 }
 
 type Tag = readonly [tag: number, type: number, values: readonly number[]];

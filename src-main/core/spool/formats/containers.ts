@@ -1,22 +1,27 @@
-import type { Ending, Reader } from './reader.ts';
+import { type Ending, isReservedAt, type Reader } from './reader.ts';
 
 /** The number of bytes by which writers of WAV files give too long a length: the header, or a last byte of padding. */
 const RIFF_SLACK = 8;
 
-/** The header of a RIFF file (WAV, WEBP, AVI) gives the length of the file. */
+/** The header of a RIFF file (WAV, WEBP, AVI) gives the length of the file. Silence in a WAV file is zeros. */
 export async function endOfRiff(reader: Reader): Promise<Ending> {
+  let end = 0;
+  const filled = async () => {
+    if (!(await isReservedAt(reader, Math.min(end, reader.size)))) return 'whole';
+    return (await reader.at(8, 4)).toString('latin1') === 'WEBP' ? 'unfinished' : 'unknown';
+  };
   for (let position = 0; ; ) {
     const head = await reader.at(position, 32);
     const kind = head.toString('latin1', 0, 4);
     // An AVI of more than a gigabyte has several RIFF parts. Other bytes behind the first part do not count.
-    if (position > 0 && kind !== 'RIFF') return 'whole';
+    if (position > 0 && kind !== 'RIFF') return await filled();
     if (head.length < 12) return 'unfinished';
     const length = lengthOf(kind, head);
     if (length === null) return 'unknown';
-    const end = position + 8 + length;
+    end = position + 8 + length;
     if (end > reader.size)
       return end - reader.size <= RIFF_SLACK && (await endsWithChunk(reader, position + 12))
-        ? 'whole'
+        ? await filled()
         : 'unfinished';
     position = end + (length % 2);
   }
@@ -48,6 +53,7 @@ const TOP_BOXES: ReadonlySet<string> = new Set(
     '|',
   ),
 );
+const SPACE: ReadonlySet<string> = new Set(['free', 'skip', 'wide']);
 const IMAGES: ReadonlySet<string> = new Set('heic heix hevc hevx heim heis mif1 msf1 avif avis'.split(' '));
 
 /**
@@ -56,6 +62,13 @@ const IMAGES: ReadonlySet<string> = new Set('heic heix hevc hevx heim heis mif1 
  */
 export async function endOfIsoMedia(reader: Reader): Promise<Ending> {
   const seen = new Set<string>();
+  /** The last box that is not reserved space on purpose. */
+  let last = { kind: '', end: 0 };
+  const ending = async (): Promise<Ending> => {
+    if (!(await isWhole())) return 'unfinished';
+    if (!(await isReservedAt(reader, last.end))) return 'whole';
+    return last.kind === 'mdat' ? 'unfinished' : 'unknown';
+  };
   const isWhole = async () => {
     if (seen.has('JXL ')) return seen.has('jxlc') || seen.has('jxlp');
     const brand = (await reader.at(8, 4)).toString('latin1');
@@ -65,7 +78,7 @@ export async function endOfIsoMedia(reader: Reader): Promise<Ending> {
   for (let position = 0; ; ) {
     const head = await reader.at(position, 16);
     const kind = head.toString('latin1', 4, 8);
-    if (head.length < 8 || !TOP_BOXES.has(kind)) return (await isWhole()) ? 'whole' : 'unfinished';
+    if (head.length < 8 || !TOP_BOXES.has(kind)) return await ending();
     const short = head.readUInt32BE(0);
     // The last box may reach to the end of the file without a length.
     if (short === 0) return seen.add(kind) && (await isWhole()) ? 'unknown' : 'unfinished';
@@ -74,6 +87,7 @@ export async function endOfIsoMedia(reader: Reader): Promise<Ending> {
     if (length < 8 || position + length > reader.size) return 'unfinished';
     position += length;
     seen.add(kind);
+    if (!SPACE.has(kind)) last = { kind, end: position };
     if (kind === 'meta' && (await reader.at(position - length, length)).includes('idat')) seen.add('idat');
   }
 }

@@ -1,4 +1,4 @@
-import { type Ending, lastIndexOf, type Reader } from './reader.ts';
+import { type Ending, isReservedAt, lastIndexOf, type Reader } from './reader.ts';
 
 const ZIP_END = Buffer.from([0x50, 0x4b, 5, 6]);
 /** The maximum length of the comment of a ZIP file, and of what other programs leave behind a ZIP file. */
@@ -57,7 +57,8 @@ export async function endOfCompound(reader: Reader): Promise<Ending> {
       if (table.readUInt32LE(4 * n) !== FREE) last = Math.max(last, first + n);
   }
   if (last === -1 || positionOf(last) >= reader.size) return 'unfinished';
-  return positionOf(last + 1) > reader.size ? 'unknown' : 'whole';
+  const end = positionOf(last + 1);
+  return end > reader.size || (await isReservedAt(reader, end)) ? 'unknown' : 'whole';
 }
 
 /** Returns the sectors of the allocation table, each with the first sector that its part of the table is about. */

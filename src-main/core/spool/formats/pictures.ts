@@ -1,4 +1,4 @@
-import { type Ending, lastIndexOf, pieces, type Reader } from './reader.ts';
+import { type Ending, isReservedAt, lastIndexOf, pieces, type Reader } from './reader.ts';
 
 /** Walks the chunks of a PNG to the chunk `IEND`. */
 export async function endOfPng(reader: Reader): Promise<Ending> {
@@ -103,13 +103,19 @@ export async function endOfBmp(reader: Reader): Promise<Ending> {
   const pixels = head.readUInt32LE(10);
   if (head.readUInt32LE(14) === 12) {
     const [width, height, bits] = [head.readUInt16LE(18), head.readUInt16LE(20), head.readUInt16LE(24)];
-    return reader.size < pixels + rowBytes(width, bits) * height ? 'unfinished' : 'whole';
+    return await endOfPixels(reader, pixels + rowBytes(width, bits) * height);
   }
   if (head.length < 54) return 'unfinished';
   const [width, height, bits] = [head.readInt32LE(18), head.readInt32LE(22), head.readUInt16LE(28)];
   const isCompressed = ![0, 3, 6].includes(head.readUInt32LE(30));
   const needed = isCompressed ? head.readUInt32LE(34) : rowBytes(Math.abs(width), bits) * Math.abs(height);
-  return reader.size < pixels + needed ? 'unfinished' : 'whole';
+  return await endOfPixels(reader, pixels + needed);
+}
+
+/** Black pixels are zeros. */
+async function endOfPixels(reader: Reader, end: number): Promise<Ending> {
+  if (reader.size < end) return 'unfinished';
+  return (await isReservedAt(reader, end)) ? 'unknown' : 'whole';
 }
 
 /** The bytes of a row of pixels. A row ends at a multiple of four bytes. */

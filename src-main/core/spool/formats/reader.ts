@@ -69,6 +69,18 @@ export async function* pieces({ size, at }: Reader, position = 0): AsyncGenerato
   }
 }
 
+/** The number of zeros in a row that no text and no compressed data has. A frame of silence in an MP3 has fewer. */
+const RESERVED = 4096;
+
+/**
+ * Whether the bytes before `end` are zeros, as where a copy reserved the space of the whole file and has not filled the space. Windows
+ * copies in this way. Uncompressed data can have such zeros too, as a black picture or silence.
+ */
+export async function isReservedAt(reader: Reader, end: number): Promise<boolean> {
+  const bytes = await reader.at(Math.max(0, end - RESERVED), Math.min(RESERVED, end));
+  return bytes.length === RESERVED && bytes.every((byte) => byte === 0);
+}
+
 /**
  * Returns the position of the last `wanted` that lies in the last `within` bytes of a file, or null. Reads from the end in pieces.
  */

@@ -1,4 +1,4 @@
-import { type Ending, lastIndexOf, type Reader } from './reader.ts';
+import { type Ending, isReservedAt, lastIndexOf, type Reader } from './reader.ts';
 
 /** Whether the first bytes are an MP3: a tag with the title, or the beginning of a frame. */
 export function isMp3(head: Buffer): boolean {
@@ -20,7 +20,8 @@ export async function endOfMp3(reader: Reader): Promise<Ending> {
   const frame = await reader.at(start, 64);
   const length = soundBytes(frame);
   if (length === null) return 'unknown';
-  return start + length > reader.size ? 'unfinished' : 'whole';
+  const end = start + length;
+  return end > reader.size || (await isReservedAt(reader, end)) ? 'unfinished' : 'whole';
 }
 
 function soundBytes(frame: Buffer): number | null {
@@ -43,6 +44,6 @@ export async function endOfOgg(reader: Reader): Promise<Ending> {
   const segments = page[26];
   if (segments === undefined || page.length < 27 + segments) return 'unfinished';
   const end = page.subarray(27, 27 + segments).reduce((sum, length) => sum + length, at + 27 + segments);
-  if (end > reader.size) return 'unfinished';
+  if (end > reader.size || (await isReservedAt(reader, end))) return 'unfinished';
   return (page[5] ?? 0) & 4 ? 'whole' : 'unfinished';
 }

@@ -1,10 +1,12 @@
-import { type Ending, pieces, type Reader } from './reader.ts';
+import { type Ending, isReservedAt, pieces, type Reader } from './reader.ts';
 
 const [QUOTE, BACKSLASH, LINE_FEED, RETURN] = [0x22, 0x5c, 0x0a, 0x0d] as const;
 const [OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET] = [0x7b, 0x7d, 0x5b, 0x5d] as const;
 
 /** Text ends with the end of a line, if its writer ends lines. Other text can end anywhere. */
-export async function endOfText({ size, at }: Reader): Promise<Ending> {
+export async function endOfText(reader: Reader): Promise<Ending> {
+  const { size, at } = reader;
+  if (await isReservedAt(reader, size)) return 'unfinished';
   const [before, last] = [...(await at(Math.max(0, size - 2), 2)), null];
   // The end of a line in UTF-16 has a zero byte.
   const end = last === null ? before : last === 0 ? before : last;

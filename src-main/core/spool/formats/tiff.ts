@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
-import { type Ending, type Reader, TooMuchToRead } from './reader.ts';
+import { type Ending, isReservedAt, type Reader, TooMuchToRead } from './reader.ts';
 
 /** The bytes of a value, by the number of its type. */
 const TYPE_BYTES = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8, 4, 0, 0, 8, 8, 8] as const;
+const COMPRESSION = 259;
+/** No compression, and a compression that writes zeros for zeros. */
+const RAW: readonly number[] = [1, 32_773];
 const SUB_DIRECTORIES = 330;
 /** Tags with positions of image data, each with the tag of the lengths: strips, tiles, an older JPEG. */
 const IMAGE_DATA = [
@@ -30,17 +33,20 @@ interface Entry {
 /** Walks the directories of a TIFF or BigTIFF. Every directory, and the strips or tiles that the directory names, lie inside the file. */
 export async function endOfTiff(reader: Reader): Promise<Ending> {
   try {
-    await walk(reader);
-    return 'whole';
+    const { end, isRaw } = await walk(reader);
+    if (!(await isReservedAt(reader, end))) return 'whole';
+    return isRaw ? 'unknown' : 'unfinished';
   } catch (error) {
     if (error instanceof Missing) return 'unfinished';
     throw error;
   }
 }
 
-async function walk(reader: Reader): Promise<void> {
+/** Returns the end of the image data that lies last in the file, and whether that data is not compressed. */
+async function walk(reader: Reader): Promise<{ readonly end: number; readonly isRaw: boolean }> {
   const { first, directoryAt, valuesOf } = await openTiff(reader);
   const open = [first];
+  let [end, isRaw] = [0, true];
   // A writer fills in the position of the first directory at the end.
   if (first === 0) throw new Missing();
   const seen = new Set<number>();
@@ -53,20 +59,28 @@ async function walk(reader: Reader): Promise<void> {
     open.push(next);
     for (const [tag, { type, count, position: at }] of entries)
       if (tag < PRIVATE && at + count * (TYPE_BYTES[type] ?? 0) > reader.size) throw new Missing();
-    for (const [positions, lengths] of IMAGE_DATA)
-      await assertInside(entries.get(positions), entries.get(lengths));
+    const compression = entries.get(COMPRESSION);
+    const [method = 1] = compression === undefined ? [] : await valuesOf(compression);
+    for (const [positions, lengths] of IMAGE_DATA) {
+      const dataEnd = await endOfData(entries.get(positions), entries.get(lengths));
+      if (dataEnd > end) [end, isRaw] = [dataEnd, RAW.includes(method)];
+    }
     const sub = entries.get(SUB_DIRECTORIES);
     if (sub !== undefined)
       open.push(...(await valuesOf({ ...sub, count: Math.min(sub.count, MOST_SUB_DIRECTORIES) })));
   }
+  return { end, isRaw };
 
-  async function assertInside(positions: Entry | undefined, lengths: Entry | undefined): Promise<void> {
-    if (positions === undefined) return;
+  async function endOfData(positions: Entry | undefined, lengths: Entry | undefined): Promise<number> {
+    if (positions === undefined) return 0;
+    let last = 0;
     const known = lengths === undefined ? [] : await valuesOf(lengths);
     for (const [n, start] of (await valuesOf(positions)).entries()) {
       const length = known[n] ?? 0;
-      if (start + (length === NO_LENGTH ? 0 : length) > reader.size) throw new Missing();
+      last = Math.max(last, start + (length === NO_LENGTH ? 0 : length));
+      if (last > reader.size) throw new Missing();
     }
+    return last;
   }
 }
 

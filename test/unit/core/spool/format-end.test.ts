@@ -2,9 +2,10 @@ import { open, writeFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { judgeContent } from '../../../../src-main/core/spool/format-end.ts';
 import { DOCUMENTS, type Sample } from '../../../support/document-samples/all.ts';
-import { longBox, riff } from '../../../support/document-samples/containers.ts';
+import { noise } from '../../../support/document-samples/bytes.ts';
+import { box, brand, compound, longBox, riff } from '../../../support/document-samples/containers.ts';
 import { linearizedPdf, wholePdf } from '../../../support/document-samples/pdf.ts';
-import { jpeg, tiff } from '../../../support/document-samples/pictures.ts';
+import { bmp, jpeg, tiff } from '../../../support/document-samples/pictures.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
 
 /** Judges the first `size` bytes of a file. */
@@ -67,6 +68,66 @@ for (const [title, sample] of Object.entries(DOCUMENTS)) {
       expect(await judge(name, Buffer.concat([part, Buffer.alloc(70_000)]))).toEqual(['file.unfinished']);
     });
 }
+
+/** A TIFF of one strip, with its directory first. `compression`: the value of the tag 259. */
+function tiffOf(compression: number, strip: Buffer): Buffer {
+  const directory = Buffer.alloc(8 + 2 + 3 * 12 + 4);
+  directory.write('II*\0\x08\0\0\0\x03\0', 'latin1');
+  const values = [
+    [259, compression],
+    [273, directory.length],
+    [279, strip.length],
+  ] as const;
+  for (const [n, [tag, value]] of values.entries()) {
+    const at = 10 + 12 * n;
+    directory.writeUInt16LE(tag, at);
+    directory.writeUInt16LE(4, at + 2);
+    directory.writeUInt32LE(1, at + 4);
+    directory.writeUInt32LE(value, at + 8);
+  }
+  return Buffer.concat([directory, strip]);
+}
+
+const BODY = noise(20_000);
+const MOVIE = [brand('M4A '), box('moov', box('mvhd', noise(100)))];
+const RESERVED: Readonly<
+  Record<string, readonly [name: string, bytes: Buffer, 'file.unfinished' | 'unknown']>
+> = {
+  'a compressed TIFF': ['a.tif', tiffOf(4, BODY), 'file.unfinished'],
+  'an uncompressed TIFF': ['a.tif', tiffOf(1, BODY), 'unknown'],
+  HEIC: [
+    'a.heic',
+    Buffer.concat([brand('heic'), box('meta', noise(200)), box('mdat', BODY)]),
+    'file.unfinished',
+  ],
+  'M4A with its data last': ['a.m4a', Buffer.concat([...MOVIE, box('mdat', BODY)]), 'file.unfinished'],
+  'M4A with its index last': [
+    'a.m4a',
+    Buffer.concat([brand('M4A '), box('mdat', noise(100)), box('moov', BODY)]),
+    'unknown',
+  ],
+  WEBP: ['a.webp', riff('WEBP', ['VP8 ', BODY]), 'file.unfinished'],
+  WAV: ['a.wav', riff('WAVE', ['fmt ', noise(16)], ['data', BODY]), 'unknown'],
+  BMP: ['a.bmp', bmp(600), 'unknown'],
+  DOC: ['a.doc', compound(60), 'unknown'],
+  'a text': ['a.txt', Buffer.from('Dear colleague, the patient is well.\n'.repeat(500)), 'file.unfinished'],
+  HL7: ['a.hl7', Buffer.from('MSH|^~\\&|A|B|||20260101||ORU^R01|1|P|2.5\r'.repeat(400)), 'file.unfinished'],
+  XML: ['a.xml', Buffer.from(`<a>${'<b>text</b>'.repeat(2000)}</a>`), 'file.unfinished'],
+};
+
+it.each(Object.entries(RESERVED))(
+  '%s: a copy that reserved the space of the whole file, as Windows copies, is not whole before the copy ends',
+  async (_, [name, bytes, expected]) => {
+    expect(await judge(name, bytes)).not.toEqual(['file.unfinished']);
+    const copy = Buffer.from(bytes);
+    copy.fill(0, Math.floor(copy.length * 0.6));
+    expect(await judge(name, copy)).toEqual([expected]);
+    // Uncompressed data can have zeros at its end. Such a file must not be held.
+    expect(await judge(name, Buffer.concat([bytes, Buffer.alloc(9000)]))).toEqual([
+      /txt|hl7/.test(name) ? 'file.unfinished' : 'whole',
+    ]);
+  },
+);
 
 it('PDF: a revision that is not finished is held, also where the writer stopped early', async () => {
   const first = wholePdf(1);
