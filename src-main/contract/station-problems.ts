@@ -109,6 +109,13 @@ export const STATION_PROBLEMS = {
     message: 'The file is in the answer folder of a Task that no longer waits, so the file was not sent.',
     next: 'Check the result of the Task. If the document still matters, send the file as a new Task. Otherwise leave the file out.',
   },
+  'file.outside-answers': {
+    message:
+      'This file lies among the answer folders, but not in the folder of a Task that Clearfolder knows, so the file was not sent. The file lies beside the answer folders, or a person renamed or copied an answer folder.',
+    next: 'Move the file into the answer folder of its Task. The name of an answer folder ends with an ID such as 1f0a77c2-9b3e10; the screen Waiting shows the folder of each Task. To send the file as a Task of its own, press “Send as a new Task”. Otherwise leave the file out.',
+    command:
+      'Move the file into the answer folder of its Task: the name of the folder ends with an ID such as 1f0a77c2-9b3e10. To add the file to a waiting Task: clearfolder decide NUMBER answer:TASK. To send the file as a Task of its own: clearfolder decide NUMBER send. Otherwise: clearfolder decide NUMBER leave-out.',
+  },
   'file.outside-groups': {
     message:
       'Each subfolder of this folder becomes one Task, but this file is not in a subfolder, so it was not sent.',
@@ -153,6 +160,13 @@ export const STATION_PROBLEMS = {
     message: 'The same document is already in the outbox, so this file was not added a second time.',
     next: 'Nothing. To send this file too, press “Send anyway” next to the file.',
     command: 'Nothing. To send this file too: clearfolder decide NUMBER send-anyway.',
+  },
+  'file.in-other-group': {
+    message:
+      'Every document of this group was already sent before, but not as this group[: for example, a document was sent with the group “{detail}”]. The documents may be of another patient, so this group was not sent and waits for your decision.',
+    next: 'Check the patient. If this group needs a Task of its own, press “Send as a new Task” next to one file of the group: this sends the whole group. If the documents are already in the right Task, press “Leave out” next to each file of the group.',
+    command:
+      'Check the patient. If this group needs a Task of its own, give the number of one file of the group, which sends the whole group: clearfolder decide NUMBER send. If the documents are already in the right Task, leave out each file of the group: clearfolder decide NUMBER leave-out.',
   },
   'file.duplicate-refused': {
     message:

@@ -108,6 +108,13 @@ export const STATION_PROBLEMS_ES: Translated<typeof STATION_PROBLEMS> = {
       'Cuando llegó este archivo, los otros archivos de este grupo ya se habían omitido o eran duplicados de documentos enviados antes. Clearfolder no envió este archivo sin el grupo.',
     next: 'Puede enviar todo el grupo o decidir solo sobre este archivo. Para enviar todo el grupo desde una carpeta que agrupa los archivos por sus nombres, cambie el nombre de todos los archivos del grupo: en cada nombre, reemplace la parte común (como 4711) por el mismo texto nuevo (como 4711b). Si la carpeta agrupa los archivos por subcarpetas, copie todos los archivos del grupo en una subcarpeta nueva. Para decidir solo sobre este archivo, envíe el archivo como tarea nueva u omítalo.',
   },
+  'file.outside-answers': {
+    message:
+      'Este archivo está entre las carpetas de respuestas, pero no en la carpeta de una tarea que Clearfolder conozca; por eso no se envió. El archivo está junto a las carpetas de respuestas, o una persona cambió el nombre de una carpeta de respuestas o la copió.',
+    next: 'Mueva el archivo a la carpeta de respuestas de su tarea. El nombre de una carpeta de respuestas termina con un identificador como 1f0a77c2-9b3e10; la pantalla En espera muestra la carpeta de cada tarea. Para enviar el archivo como una tarea propia, presione “Enviar como tarea nueva”. Si no, omita el archivo.',
+    command:
+      'Mueva el archivo a la carpeta de respuestas de su tarea: el nombre de la carpeta termina con un identificador como 1f0a77c2-9b3e10. Para agregar el archivo a una tarea en espera: clearfolder decide NÚMERO answer:TAREA. Para enviar el archivo como una tarea propia: clearfolder decide NÚMERO send. Si no: clearfolder decide NÚMERO leave-out.',
+  },
   'file.outside-groups': {
     message:
       'Cada subcarpeta de esta carpeta se convierte en una tarea, pero este archivo no está en una subcarpeta, por eso no se envió.',
@@ -148,6 +155,13 @@ export const STATION_PROBLEMS_ES: Translated<typeof STATION_PROBLEMS> = {
       'El mismo documento ya está en la bandeja de salida, por eso este archivo no se agregó por segunda vez.',
     next: 'Nada. Para enviar también este archivo, presione “Enviar de todos modos” junto al archivo.',
     command: 'Nada. Para enviar también este archivo: clearfolder decide NÚMERO send-anyway.',
+  },
+  'file.in-other-group': {
+    message:
+      'Cada documento de este grupo ya se envió antes, pero no como este grupo[: por ejemplo, un documento se envió con el grupo “{detail}”]. Los documentos pueden ser de otro paciente; por eso este grupo no se envió y espera su decisión.',
+    next: 'Compruebe el paciente. Si este grupo necesita una tarea propia, presione “Enviar como tarea nueva” junto a un archivo del grupo: así se envía el grupo completo. Si los documentos ya están en la tarea correcta, presione “Omitir” junto a cada archivo del grupo.',
+    command:
+      'Compruebe el paciente. Si este grupo necesita una tarea propia, indique el número de un archivo del grupo; así se envía el grupo completo: clearfolder decide NÚMERO send. Si los documentos ya están en la tarea correcta, omita cada archivo del grupo: clearfolder decide NÚMERO leave-out.',
   },
   'file.duplicate-refused': {
     message:

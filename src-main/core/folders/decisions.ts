@@ -75,7 +75,12 @@ export function createDecisions(parts: DecisionParts) {
     if (outcome === 'touched') ledger.transaction(kept);
     for (const row of rows) folder.decided(row.id, row.group_key);
     if (outcome === 'taken-back') throw refused('file.taken-back');
-    if (outcome === 'other-organisation' || outcome === 'claimed-elsewhere' || outcome === 'at-service')
+    if (
+      outcome === 'other-organisation' ||
+      outcome === 'claimed-elsewhere' ||
+      outcome === 'at-service' ||
+      outcome === 'in-other-group'
+    )
       throw problemError({ code: `file.${outcome}`, detail: null });
     if (outcome === 'perhaps-sent') throw refused('file.perhaps-sent');
     if (outcome === 'duplicate' || outcome === 'elsewhere') throw refused('file.duplicate');
@@ -180,7 +185,8 @@ export function createDecisions(parts: DecisionParts) {
 /** Whether a file is held for a reason that concerns its whole parcel: all files that were to become one Task together. */
 function ofWhole(row: FileRow): boolean {
   const { problem_code: code } = row;
-  return code === 'file.duplicate-withdrawn' || isWithheld(row) || code === TOO_MUCH_TEXT.code;
+  if (code === 'file.duplicate-withdrawn' || code === 'file.in-other-group') return true;
+  return isWithheld(row) || code === TOO_MUCH_TEXT.code;
 }
 
 /** Whether a file is held because another station claimed or withdrew the document, or because the document may already be in a Task. */
@@ -196,7 +202,7 @@ async function assertMaySend(folder: WatchedFolder): Promise<void> {
 
 // Returns the decision for the submitter. `after-all`: the person knows the problem, so the same problem must not hold the file again.
 function decidedOf(row: FileRow, again: boolean): SubmitDecision {
-  if (again) return 'again';
+  if (again || row.problem_code === 'file.in-other-group') return 'again';
   return isWithheld(row) ? 'after-all' : null;
 }
 

@@ -110,6 +110,7 @@ const DECIDED_ABOUT: ReadonlySet<ProblemCode> = new Set([
   'file.answer-late',
   'file.too-much-text',
   'file.grown',
+  'file.in-other-group',
   'file.duplicate-withdrawn',
   ...WITHHELD,
 ]);

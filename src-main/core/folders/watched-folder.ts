@@ -30,7 +30,7 @@ import {
   type StationQuestion,
 } from '../stations/stations.ts';
 import { createAnswerFolders } from './answers/answer-folders.ts';
-import { answersFolderOf, createAnswerPlaces } from './answers/answer-places.ts';
+import { answersFolderOf, createAnswerPlaces, isInAnswers } from './answers/answer-places.ts';
 import { createFileRecorder } from './file-row.ts';
 import { createFolder } from './folder.ts';
 import type { Life } from './folder-lives.ts';
@@ -121,9 +121,14 @@ export function createWatchedFolder(
   // All files of an answer folder become one answer, even if the rule sends each file as a Task of its own.
   const place = (path: string): GroupPlace => {
     const answer = answers.placeOf(path);
-    return answer === null ? byRule(path) : { kind: 'group', key: answer.key };
+    if (answer !== null) return { kind: 'group', key: answer.key };
+    return isInAnswers(rule, path) ? { kind: 'held', code: 'file.outside-answers' } : byRule(path);
   };
-  const select = createSelection(rule, (path) => answers.placeOf(path) !== null);
+  // Practice mode knows no Task of the answer folders that lie in a real folder.
+  const isLeftAlone = isPractice(belonging().environment);
+  const select = createSelection(rule, (path) =>
+    isLeftAlone ? answers.placeOf(path) !== null : !answers.isOfOther(path),
+  );
   const isDocument = createDocumentCheck(rule);
   const unreadable = createUnreadablePaths(place, select);
   const standing = openFolderIdentity(ledger, rule.path, rule.id);

@@ -90,6 +90,8 @@ export const today = {
   'today.needs.changing': '{count, plural, one {# file keeps changing} other {# files keep changing}}',
   'today.needs.grown':
     '{count, plural, one {# file was perhaps sent only in part} other {# files were perhaps sent only in part}}',
+  'today.needs.inOtherGroup':
+    '{count, plural, one {# file was sent before, but with another group} other {# files were sent before, but with another group}}',
   'today.needs.held': '{count, plural, one {# file is on hold} other {# files are on hold}}',
   'today.needs.rejected': '{count, plural, one {# item was rejected} other {# items were rejected}}',
   'today.needs.stuck':

@@ -103,6 +103,8 @@ export const today: Readonly<Record<keyof typeof en, string>> = {
     '{count, plural, one {# archivo sigue cambiando} many {# archivos siguen cambiando} other {# archivos siguen cambiando}}',
   'today.needs.grown':
     '{count, plural, one {# archivo quizá se envió solo en parte} many {# archivos quizá se enviaron solo en parte} other {# archivos quizá se enviaron solo en parte}}',
+  'today.needs.inOtherGroup':
+    '{count, plural, one {# archivo ya se envió, pero con otro grupo} many {# archivos ya se enviaron, pero con otro grupo} other {# archivos ya se enviaron, pero con otro grupo}}',
   'today.needs.held':
     '{count, plural, one {# archivo está retenido} many {# archivos están retenidos} other {# archivos están retenidos}}',
   'today.needs.rejected':

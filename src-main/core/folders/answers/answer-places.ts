@@ -1,12 +1,14 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { FolderRule, Settings } from '../../../contract/settings.ts';
-import { type Ledger, readColumn } from '../../ledger/db/ledger.ts';
+import { type Ledger, readAll } from '../../ledger/db/ledger.ts';
 import { readFolder } from '../../ledger/tables/folders.ts';
 import type { TaskRow } from '../../ledger/tasks/task-row.ts';
 import { isPractice } from '../../stations/belonging.ts';
 
 type AnswerRule = Pick<FolderRule, 'id' | 'answerFolders' | 'answerFolderNames'>;
+
+const namedSchema = z.object({ uuid: z.string(), ours: z.int() });
 
 const USUAL_NAME = 'Answers';
 const FIRST = 8;
@@ -60,29 +62,42 @@ export interface AnswerPlaces {
   taskOf(folderName: string): string | null;
   /** Returns the group key of the files in an answer folder, and the uuid of the Task; null for a file outside the answer folders. */
   placeOf(relativePath: string): { readonly key: string; readonly task: string } | null;
+  /** Whether the file is in an answer folder of a Task that is not of this rule, for example because another station sent the Task. */
+  isOfOther(relativePath: string): boolean;
 }
 
 export function createAnswerPlaces(ledger: Ledger, rule: AnswerRule): AnswerPlaces {
-  const taskOf: AnswerPlaces['taskOf'] = (folderName) => {
+  const tasksOf = (folderName: string) => {
     const [, first, last] = /(?:^| )([0-9a-f]{8})-([0-9a-f]{6})$/.exec(folderName) ?? [];
-    if (first === undefined || last === undefined) return null;
-    const found = readColumn(
+    if (first === undefined || last === undefined) return [];
+    return readAll(
       ledger.prepared(
-        `SELECT uuid FROM task WHERE uuid >= @first AND uuid < @first || 'g' AND substr(uuid, -${LAST}) = @last
-           AND +folder_id = @folderId LIMIT 2`,
+        `SELECT uuid, folder_id IS @folderId AS ours FROM task
+         WHERE uuid >= @first AND uuid < @first || 'g' AND substr(uuid, -${LAST}) = @last`,
       ),
-      z.string(),
+      namedSchema,
       { first, last, folderId: rule.id },
     );
-    return found.length === 1 ? (found[0] ?? null) : null;
+  };
+  const taskOf: AnswerPlaces['taskOf'] = (folderName) => {
+    const [found, another] = tasksOf(folderName).filter(({ ours }) => ours === 1);
+    return found === undefined || another !== undefined ? null : found.uuid;
+  };
+  const folderOf = (relativePath: string) => {
+    const [answers = '', folder = '', ...file] = relativePath.normalize('NFC').split('/');
+    return isInAnswers(rule, relativePath) && file.length > 0 ? { answers, folder } : null;
   };
   return {
     taskOf,
     placeOf: (relativePath) => {
-      if (!isInAnswers(rule, relativePath)) return null;
-      const [answers, folder = '', ...file] = relativePath.normalize('NFC').split('/');
-      const task = file.length === 0 ? null : taskOf(folder);
-      return task === null ? null : { key: `${answers}/${folder}`, task };
+      const place = folderOf(relativePath);
+      const task = place === null ? null : taskOf(place.folder);
+      return place === null || task === null ? null : { key: `${place.answers}/${place.folder}`, task };
+    },
+    isOfOther: (relativePath) => {
+      const place = folderOf(relativePath);
+      const found = place === null ? [] : tasksOf(place.folder);
+      return found.length > 0 && found.every(({ ours }) => ours === 0);
     },
   };
 }

@@ -7,7 +7,10 @@ export type GroupPlace =
   | { readonly kind: 'group'; readonly key: string | null }
   | {
       readonly kind: 'held';
-      readonly code: Extract<ProblemCode, 'file.outside-groups' | 'file.no-group-key'>;
+      readonly code: Extract<
+        ProblemCode,
+        'file.outside-groups' | 'file.no-group-key' | 'file.outside-answers'
+      >;
     };
 
 /** Returns a function from a path (relative, with `/`) to the group of the file (docs/architecture.md 4). Group keys are in Unicode NFC. */

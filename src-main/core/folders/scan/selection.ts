@@ -9,18 +9,18 @@ export type Selection = (relativePath: string) => string | null;
 
 /**
  * Returns the function that selects the files of a folder rule. The function never selects a junk file. Among the answer folders, it
- * selects the files for which `isAnswer` is true. Elsewhere, it selects the files that match an include pattern and no exclude pattern.
+ * selects the files for which `isLookedAt` is true. Elsewhere, it selects the files that match an include pattern and no exclude pattern.
  */
 export function createSelection(
   rule: Pick<FolderRule, 'include' | 'exclude' | 'answerFolders'>,
-  isAnswer: (relativePath: string) => boolean = () => false,
+  isLookedAt: (relativePath: string) => boolean = () => false,
 ): Selection {
   const included = rule.include.map(createGlob);
   const excluded = rule.exclude.map(createGlob);
   return (relativePath) => {
     const junk = junkRuleOf(relativePath);
     if (junk !== null) return junk;
-    if (isInAnswers(rule, relativePath)) return isAnswer(relativePath) ? null : 'answer-folder';
+    if (isInAnswers(rule, relativePath)) return isLookedAt(relativePath) ? null : 'answer-folder';
     const name = relativePath.normalize('NFC');
     if (!included.some((fits) => fits(name))) return 'not-included';
     return excluded.some((fits) => fits(name)) ? 'excluded' : null;

@@ -6,7 +6,7 @@ import { newId, newSubmissionId } from '../../ids.ts';
 import type { Committer } from '../../ledger/db/group-commit.ts';
 import type { Ledger } from '../../ledger/db/ledger.ts';
 import { claimTable } from '../../ledger/tables/claims.ts';
-import { findKnown, perhapsOf, type SubmitDecision } from '../../ledger/tables/duplicates.ts';
+import { findKnown, knownElsewhere, perhapsOf, type SubmitDecision } from '../../ledger/tables/duplicates.ts';
 import type { Files } from '../../ledger/tables/files.ts';
 import { noteMadeOnly } from '../../ledger/tables/record-behind.ts';
 import { addSubmission, type NewSubmission, reviveSubmission } from '../../ledger/tables/submissions.ts';
@@ -53,6 +53,8 @@ export type SubmitOutcome =
   | 'elsewhere'
   | (typeof OUTCOMES)[WithheldProblem['code']]
   | 'too-much-text'
+  /** All documents of the group are known, but not all from this group, so the files are held for a person. */
+  | 'in-other-group'
   /** The file begins with the version that was sent, so the file is held for a person. */
   | 'grown'
   /** The Task of the answer folder no longer waits, so the files are held for a person. */
@@ -83,7 +85,7 @@ export class FolderLeft extends SourceChanged {}
 export interface Submitter {
   /**
    * Queues the files as one submission. Without a decision (`decided`), the files become duplicates if all documents were sent before, and
-   * are held if the documents may have been sent or another station withdrew them. `kept` is called in the transaction that queues the
+   * are held if another group sent them, or if the documents may have been sent or another station withdrew them. `kept` is called in the transaction that queues the
    * files. With `kept`, the transaction is on the disk when the promise resolves (I5).
    * @throws SourceChanged if a file is no longer the version in `members`; DiskFault. In both cases, nothing is queued
    */
@@ -303,7 +305,7 @@ export function createSubmitter(dependencies: SubmitterDependencies): Submitter 
       }
       const sha256s = frozen.map(sha256Of);
       const knownNow = () => {
-        const known = again ? null : findKnown(ledger, rule, sha256s);
+        const known = again ? null : findKnown(ledger, rule, sha256s, groupKey);
         return { known, perhaps: known && perhapsOf(known) };
       };
       const durable = spool.sync();
@@ -345,6 +347,13 @@ export function createSubmitter(dependencies: SubmitterDependencies): Submitter 
             return OUTCOMES[problem.code];
           }
           if (known !== null && perhaps === null) {
+            const elsewhere = knownElsewhere(known, groupKey);
+            if (elsewhere !== null) {
+              const code = 'file.in-other-group';
+              const problem = { code, detail: elsewhere.of.groupKey } as const;
+              for (const member of frozen) files.setFate(member.id, { state: 'held', problem });
+              return 'in-other-group';
+            }
             for (const [index, { sha256, of }] of known.entries()) {
               const member = frozen[index];
               if (member !== undefined) files.markDuplicate(member.id, sha256, of.id, frozen[0]?.id);

@@ -12,9 +12,16 @@ import { GOES, MAY_BE_TASK, mayHaveArrived, WAITS } from './perhaps-sent.ts';
 export type SubmitDecision = 'again' | 'after-all' | null;
 
 const earlierSchema = z
-  .object({ id: z.string(), goes: z.int(), waits: z.int(), perhaps_sent: z.int() })
+  .object({
+    id: z.string(),
+    group_key: z.string().nullable(),
+    goes: z.int(),
+    waits: z.int(),
+    perhaps_sent: z.int(),
+  })
   .transform((row) => ({
     id: row.id,
+    groupKey: row.group_key,
     goes: row.goes === 1,
     waits: row.waits === 1,
     isUnproven: row.perhaps_sent === 1,
@@ -23,6 +30,8 @@ const earlierSchema = z
 /** An earlier submission whose documents are in a Task, may be in a Task, or will be sent (I2). */
 export interface Earlier {
   readonly id: string;
+  /** The key of the group whose files the submission sends; null if its files were no group. */
+  readonly groupKey: string | null;
   /** True if the submission is unfinished, or was accepted. False if the submission was rejected or withdrawn, or if its Task is gone. */
   readonly goes: boolean;
   /** Whether the submission is still queued, sending or unconfirmed. */
@@ -37,38 +46,56 @@ export interface Known {
   readonly of: Earlier;
 }
 
-const EARLIER = `SELECT submission.id, (${GOES} AND NOT ${TASK_IS_GONE}) AS goes, ${WAITS} AS waits, submission.perhaps_sent FROM submission`;
+const EARLIER = `SELECT submission.id, submission.group_key, (${GOES} AND NOT ${TASK_IS_GONE}) AS goes, ${WAITS} AS waits, submission.perhaps_sent FROM submission`;
+
+/** SQL expression: 1 if the submission is of the group `@groupKey`; otherwise 0, also if `@groupKey` is null. */
+const OF_GROUP = '(@groupKey IS NOT NULL AND submission.group_key IS @groupKey)';
 
 /**
  * Returns a submission that meets `MAY_BE_TASK` and has exactly these documents and this purpose; null without such a submission.
- * Prefers a submission with `goes`, and then the oldest.
+ * Prefers a submission with `goes`, then a submission of the group `groupKey`, and then the oldest.
  */
-export function findEarlier(ledger: Ledger, purpose: Purpose, sha256s: readonly string[]): Earlier | null {
+export function findEarlier(
+  ledger: Ledger,
+  purpose: Purpose,
+  sha256s: readonly string[],
+  groupKey: string | null = null,
+): Earlier | null {
   return readOne(
     ledger.prepared(
       `${EARLIER} WHERE payload_hash IN (@hash, @plain) AND (payload_hash = @hash OR purpose IS NULL) AND ${MAY_BE_TASK}
-       ORDER BY goes DESC, seq LIMIT 1`,
+       ORDER BY goes DESC, ${OF_GROUP} DESC, seq LIMIT 1`,
     ),
     earlierSchema,
-    { hash: payloadHash(purpose, sha256s), plain: payloadHash({ ...purpose, requestSpec: {} }, sha256s) },
+    {
+      hash: payloadHash(purpose, sha256s),
+      plain: payloadHash({ ...purpose, requestSpec: {} }, sha256s),
+      groupKey,
+    },
   );
 }
 
 /**
  * Returns a submission that meets `MAY_BE_TASK`, contains this document and has this purpose; null without such a submission.
- * Prefers a submission with `goes`, and then the newest. A null `purpose` means any purpose.
+ * Prefers a submission with `goes`, then a submission of the group `groupKey`, and then the newest. A null `purpose` means any purpose.
  */
-export function findEarlierWith(ledger: Ledger, purpose: Purpose | null, sha256: string): Earlier | null {
+export function findEarlierWith(
+  ledger: Ledger,
+  purpose: Purpose | null,
+  sha256: string,
+  groupKey: string | null = null,
+): Earlier | null {
   return readOne(
     ledger.prepared(
       `${EARLIER} JOIN submission_file ON submission.id = submission_file.submission_id
        WHERE submission_file.sha256 = @sha256 AND ${MAY_BE_TASK}
          AND (@purpose IS NULL OR purpose = @purpose OR (purpose IS NULL AND task_type = @taskType))
-       ORDER BY goes DESC, submission.seq DESC LIMIT 1`,
+       ORDER BY goes DESC, ${OF_GROUP} DESC, submission.seq DESC LIMIT 1`,
     ),
     earlierSchema,
     {
       sha256,
+      groupKey,
       purpose: purpose === null ? null : purposeHash(purpose),
       taskType: purpose?.taskType ?? null,
     },
@@ -97,20 +124,33 @@ export function sentBefore(ledger: Ledger, purpose: Purpose): SentBefore {
   };
 }
 
-/** Returns each document with its earlier submission; null if any document is new (docs/decisions/014-known-documents.md). */
+/**
+ * Returns each document with its earlier submission; null if any document is new (docs/decisions/014-known-documents.md). `groupKey`: the
+ * key of the group that the documents are to be sent as; null without a group.
+ */
 export function findKnown(
   ledger: Ledger,
   purpose: Purpose,
   sha256s: readonly string[],
+  groupKey: string | null = null,
 ): readonly Known[] | null {
-  const whole = findEarlier(ledger, purpose, sha256s);
+  const whole = findEarlier(ledger, purpose, sha256s, groupKey);
   const known: Known[] = [];
   for (const sha256 of sha256s) {
-    const of = whole ?? findEarlierWith(ledger, purpose, sha256);
+    const of = whole ?? findEarlierWith(ledger, purpose, sha256, groupKey);
     if (of === null) return null;
     known.push({ sha256, of });
   }
   return known;
+}
+
+/**
+ * Returns a document of the group `groupKey` that is known only from another group or from files without a group; null without such a
+ * document, or if `groupKey` is null. The other group may be of another patient, so a person must decide.
+ */
+export function knownElsewhere(known: readonly Known[], groupKey: string | null): Known | null {
+  if (groupKey === null) return null;
+  return known.find(({ of }) => of.groupKey !== groupKey) ?? null;
 }
 
 export type DuplicateCode = 'file.duplicate' | 'file.duplicate-waits' | 'file.perhaps-sent';
@@ -181,15 +221,17 @@ export function findSentSince(
 const duplicateSchema = z.object({
   id: z.int(),
   sha256: z.string().nullable(),
+  group_key: z.string().nullable(),
   stands: z.int(),
 });
 
-const DUPLICATES = `SELECT id, sha256, current = 1 AND gone = 0 AS stands
+const DUPLICATES = `SELECT id, sha256, group_key, current = 1 AND gone = 0 AS stands
   FROM file WHERE duplicate_of = ? AND state = 'duplicate'`;
 
 /**
  * Changes the duplicates of a withdrawn submission, because a duplicate must refer to a submission that was or will be sent (I1). If
- * another submission sends the same document, the file becomes a duplicate of that submission. Otherwise the file is held, or counts as
+ * another submission sends the same document, the file becomes a duplicate of that submission; a file of a group only if the submission
+ * is of the same group. Otherwise the file is held, or counts as
  * vanished if the file is missing from its folder. Must be called after the withdrawal, in the same transaction.
  */
 export function releaseDuplicates(ledger: Ledger, submission: SubmissionRow): void {
@@ -207,9 +249,11 @@ export function releaseDuplicates(ledger: Ledger, submission: SubmissionRow): vo
   );
   const as = { taskType: submission.task_type, requestSpec: submission.request_spec };
   const twin = findTwin(ledger, submission);
-  for (const { id: file, sha256, stands } of duplicates) {
-    const alone = sha256 !== null ? findEarlierWith(ledger, as, sha256) : null;
-    const other = [twin, alone].find((one) => one?.goes === true);
+  for (const { id: file, sha256, group_key: groupKey, stands } of duplicates) {
+    const alone = sha256 !== null ? findEarlierWith(ledger, as, sha256, groupKey) : null;
+    const other = [twin, alone].find(
+      (one) => one?.goes === true && (groupKey === null || one.groupKey === groupKey),
+    );
     if (other != null) point.run(other.id, file);
     else if (stands === 1) hold.run(why, file);
     else vanish.run(file);

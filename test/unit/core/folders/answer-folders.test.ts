@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { answerFolderPath } from '../../../../src-main/core/folders/answers/answer-places.ts';
 import { type Committer, createCommitter } from '../../../../src-main/core/ledger/db/group-commit.ts';
@@ -122,14 +122,48 @@ it('sends the documents of an answer folder as one answer, once, and takes none 
   await until(() => isThere(bench, `${folder}/${NOTE}`));
   await bench.put(`${folder}/card.pdf`);
   await bench.put(`${folder}/back/card 2.pdf`);
-  await bench.put('Answers/elsewhere.pdf');
   await until(() => answersOf(bench).length > 0);
   await bench.restart();
   await bench.rested();
   expect(answersOf(bench)).toEqual([{ task_uuid: task, state: 'queued', names: 'card 2.pdf,card.pdf' }]);
   expect(bench.submissions()).toHaveLength(1);
-  expect(bench.row('Answers/elsewhere.pdf')?.ignored_by).toBe('answer-folder');
   expectAccountAddsUp(bench);
+});
+
+it('I1: holds a file beside the answer folders, and in a renamed one, until the file lies in the folder of its Task', async () => {
+  const { bench, task, folder } = await waitingBench();
+  await until(() => isThere(bench, `${folder}/${NOTE}`));
+  await rename(bench.at(folder), bench.at('Answers/Mrs Doe'));
+  await bench.put('Answers/Mrs Doe/card.pdf');
+  await bench.put('Answers/loose.pdf');
+  await until(() => bench.held().length === 2);
+  expect(bench.held()).toEqual([
+    ['Answers/Mrs Doe/card.pdf', 'file.outside-answers'],
+    ['Answers/loose.pdf', 'file.outside-answers'],
+  ]);
+  await until(() => isThere(bench, `${folder}/${NOTE}`));
+  await rename(bench.at('Answers/Mrs Doe/card.pdf'), bench.at(folder, 'card.pdf'));
+  await until(() => answersOf(bench).length > 0);
+  expect(answersOf(bench)).toEqual([{ task_uuid: task, state: 'queued', names: 'card.pdf' }]);
+  await bench.intake.decideFile(bench.row('Answers/loose.pdf')?.id ?? 0, { answerTo: task });
+  expect(answersOf(bench).map(({ names }) => names)).toEqual(['card.pdf', 'loose.pdf']);
+  await bench.rested();
+  expect(bench.held()).toEqual([]);
+  expect(bench.submissions()).toHaveLength(1);
+  expectAccountAddsUp(bench);
+});
+
+it('leaves an answer folder of another station alone, and practice every answer folder', async () => {
+  const { bench } = await waitingBench();
+  const ofOther = knownTask(bench.ledger);
+  const path = `Answers/${ofOther.slice(0, 8)}-${ofOther.slice(-6)}/card.pdf`;
+  await bench.put(path);
+  const practice = await intakeBench({ rule: { answerFolders: true }, parts: { environment: 'practice' } });
+  await practice.put(path);
+  for (const one of [bench, practice]) {
+    await until(() => one.row(path)?.ignored_by === 'answer-folder');
+    expect(one.held()).toEqual([]);
+  }
 });
 
 it('waits for an unfinished document, and holds a program', async () => {

@@ -64,28 +64,6 @@ describe('I1: what equals a document that was taken back is not called sent', ()
     expect(await of()).toEqual(together.ids);
   });
 
-  it('goes whole where it is a group, and only where the same did not go out meanwhile', async () => {
-    const bench = await appBench();
-    await bench.watch('scans', { group: 'folder' });
-    const pages = ['1', '2'].map((page) => bench.write(`desk/case/${page}.pdf`, pdf(page)));
-    const { ids } = await sendByHand(bench.app, pages, { grouping: 'together' });
-    for (const group of ['x', 'y'])
-      for (const page of ['1', '2']) bench.write(`scans/${group}/${page}.pdf`, pdf(page));
-    await until(async () => (await inState(bench, 'duplicate')).length === 4);
-    await bench.ask('outbox.withdraw', { ids });
-    const held = await inState(bench, 'held');
-    expect(held).toHaveLength(4);
-    const of = (path: string) => held.find((row) => row.path === path)?.id;
-    await decide(bench, of('x/1.pdf'), 'send');
-    await until(async () => (await inState(bench, 'accepted')).length === 2);
-    const second = { file: of('y/2.pdf') ?? -1, decision: 'send' } as const;
-    expect(await bench.refused('files.decide', second)).toBe('file.duplicate');
-    expect((await codesOf(bench, 'duplicate')).sort()).toEqual([
-      ['y/1.pdf', 'file.duplicate'],
-      ['y/2.pdf', 'file.duplicate'],
-    ]);
-  });
-
   it('is the same for what was dropped, which goes as what it was dropped with was to go', async () => {
     const bench = await appBench();
     const [a, b] = [bench.write('a.pdf', pdf('a')), bench.write('b.pdf', pdf('b'))];

@@ -41,7 +41,7 @@ test.each([
   'I2: a refusal of %s proves nothing: the documents are perhaps sent, before and after a person took them back',
   async (_, failure) => {
     const id = await endedBy(failure);
-    const perhaps = { id, goes: false, isUnproven: true, waits: false };
+    const perhaps = { id, groupKey: null, goes: false, isUnproven: true, waits: false };
     expect(askedAgain(id)).toEqual(perhaps);
     await bench.outbox.withdraw(id, () => undefined);
     expect(bench.row(id)).toMatchObject({ state: 'withdrawn', problem_code: 'submission.perhaps-sent' });
