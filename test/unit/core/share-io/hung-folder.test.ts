@@ -2,6 +2,7 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { type FolderRule, folderRuleSchema } from '../../../../src-main/contract/settings.ts';
 import { systemClock } from '../../../../src-main/core/clock.ts';
+import { readNumber } from '../../../../src-main/core/ledger/db/ledger.ts';
 import { pathOf } from '../../../../src-main/core/ledger/tables/folders.ts';
 import { rootIdentityOf } from '../../../../src-main/core/share-io/folder-identity.ts';
 import { clockWithWaits } from '../../../support/clock.ts';
@@ -43,8 +44,11 @@ async function twoFolders() {
     await writeFile(here.at(`here-${name}.pdf`), pdf(`here ${name}`));
     await writeFile(share.at(`share-${name}.pdf`), pdf(`share ${name}`));
   };
-  /** Whether something that came from there may be created. */
-  const mayCreate = (folder: string) => bench.intake.guard.mayCreate({ folder_id: folder, seq: 1 });
+  /** Whether the first document that came from there may be created. */
+  const mayCreate = (folder: string) => {
+    const first = bench.ledger.prepared('SELECT MIN(seq) FROM submission WHERE folder_id = ?');
+    return bench.intake.guard.mayCreate({ folder_id: folder, seq: readNumber(first, folder) });
+  };
   await write('a');
   await bench.submitted(2);
   return {

@@ -68,7 +68,6 @@ test('a document waits until the root certificate is set, goes out then at once,
     problem: { code: 'network.unknown-authority', next: expect.stringContaining('root certificate') },
   });
   expect(stuck.connection).toMatchObject({ state: 'unreachable' });
-  await untilOverview(app, ({ sending }) => sending.rows.some(({ problem }) => problem !== null));
   const findings = await ask(app, 'doctor.run', {});
   const found = findings.find(({ what }) => what === 'certificate');
   expect(found).toMatchObject({ state: 'fault', next: expect.stringContaining('root certificate') });
