@@ -32,6 +32,15 @@ export const folderVerbs = {
   'folders.no-other-station': verb('none', { folder }, z.null()),
   /** Plans the decision about the files that lay in a folder before its rule. The engine carries out the decision at `undo_until`. */
   'folders.decide-backlog': verb('changed', { folder: z.string(), decision: backlogSchema }, plannedSchema),
+  /**
+   * Plans a decision about the documents of a folder that were sent for another task type or request_spec. `send`: sends each of these
+   * documents once as the rule says now. `dismiss`: ends the offer. The engine carries out the decision at `undo_until`.
+   */
+  'folders.decide-offer': verb(
+    'changed',
+    { folder: z.string(), decision: z.enum(['send', 'dismiss']) },
+    plannedSchema,
+  ),
   /** Lists the subfolders of `path`. If `path` is null, lists places to start from, such as the home folder. */
   'places.list': verb(
     'none',

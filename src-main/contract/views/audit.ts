@@ -20,6 +20,8 @@ export const AUDIT_ACTIONS = [
   'drop.file-removed',
   'drop.discarded',
   'folder.backlog-decided',
+  /** A person decided about documents that a folder sent for another task type or request_spec. `detail.decision`: `send` or `dismiss`. */
+  'folder.offer-decided',
   'folder.no-other-station',
   'folder.moved',
   'folder.paused',

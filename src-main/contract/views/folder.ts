@@ -19,6 +19,11 @@ export const folderViewSchema = z.object({
   problem: problemViewSchema.nullable(),
   remark: z.string().nullable(),
   said: z.object({ remark: saidSchema }).nullable(),
+  /**
+   * The documents in the folder that were sent for another task type or request_spec only, and the number of Tasks that they would make for
+   * the present ones. `left_out`: how many documents the last decision to send left out. Null if there is nothing to decide or to say.
+   */
+  offer: z.object({ documents: z.int(), tasks: z.int(), left_out: z.int() }).nullable(),
   /** How many files wait for a person's decision whether to send the files. An empty file is not counted. */
   backlog_waiting: z.int(),
   backlog_causes: heldCausesSchema,

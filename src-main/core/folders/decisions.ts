@@ -5,9 +5,11 @@ import { diskFull } from '../disk-full.ts';
 import { type ResendParts, resendDrop } from '../drops/queue-drop.ts';
 import { codeOf } from '../error-code.ts';
 import { newId } from '../ids.ts';
+import { purposeHash } from '../ledger/tables/dedup-keys.ts';
 import type { SubmitDecision } from '../ledger/tables/duplicates.ts';
 import type { FileRow } from '../ledger/tables/files.ts';
 import { addMessage } from '../ledger/tables/messages.ts';
+import { endOffer, offeredSubmissions } from '../ledger/tables/other-purpose.ts';
 import { PlainError, problemError } from '../plain-error.ts';
 import { sameVersion } from '../share-io/file-identity.ts';
 import { isTooMuchText, TOO_MUCH_TEXT, tooMuchText } from '../spool/inline-text.ts';
@@ -19,6 +21,15 @@ import { FolderLeft } from './submit/submitter.ts';
 import type { WatchedFolder } from './watched-folder.ts';
 
 export type FileDecision = 'send' | 'leave-out' | { readonly answerTo: string };
+
+/**
+ * A person's decision about the documents that a folder sent for another purpose (`ledger/tables/other-purpose.ts`). `purpose`: the hash of
+ * the purpose that the person saw.
+ */
+export interface OfferDecision {
+  readonly decision: 'send' | 'dismiss';
+  readonly purpose: string;
+}
 
 export interface DecisionParts extends ResendParts {
   readonly folderOf: (id: string | null) => WatchedFolder | null;
@@ -143,7 +154,53 @@ export function createDecisions(parts: DecisionParts) {
     onQueued();
   };
 
+  // Queues the documents of an earlier submission for the present purpose of the folder rule. Returns false if at least one document is no
+  // longer as it was sent, or may be in a Task of this purpose already; nothing is queued then.
+  const sendToo = async (folder: WatchedFolder, earlier: string): Promise<boolean> => {
+    const rows = files.ofSubmission(earlier);
+    const isStill = () => {
+      const now = files.ofSubmission(earlier);
+      if (now.length !== rows.length)
+        throw new SourceChanged('the files are bound to another submission now');
+      if (parts.folderOf(folder.rule.id) !== folder) throw new FolderLeft('the rule of the folder changed');
+    };
+    try {
+      const group = rows[0]?.group_key ?? null;
+      return (await folder.submitter.submit(rows.map(memberOf), group, 'too', isStill)) === 'queued';
+    } catch (error) {
+      const isOfFile = error instanceof SourceChanged || (error instanceof Error && 'syscall' in error);
+      if (error instanceof FolderLeft || diskFull(error) !== null || !isOfFile) inWords(error);
+      return false;
+    }
+  };
+
   return {
+    /**
+     * Carries out a decision about documents that a folder sent for another purpose, and ends the offer. `send`: queues each document once
+     * for the present purpose of the rule, in Tasks with the same documents as before. After a fault of the disk or a kill, the offer still
+     * has the documents that were not queued. @throws PlainError
+     */
+    async decideOffer(
+      folder: WatchedFolder,
+      { decision, purpose }: OfferDecision,
+      kept: Kept = nothingMore,
+    ): Promise<void> {
+      const { rule } = folder;
+      if (purposeHash(rule) !== purpose) throw refused('folder.purpose-changed');
+      let leftOut = 0;
+      if (decision === 'send') {
+        await assertMaySend(folder);
+        for (const { id, documents } of offeredSubmissions(ledger, rule)) {
+          if (await sendToo(folder, id)) onQueued();
+          else leftOut += documents;
+        }
+      }
+      ledger.transaction(() => {
+        endOffer(ledger, rule, leftOut);
+        kept();
+      });
+    },
+
     /**
      * Carries out a decision about a file. `send`: sends the file as a new Task. `answerTo`: sends the file as an answer to a waiting Task.
      * If the file is held for a reason that concerns a whole parcel (`ofWhole`), all files of the parcel are sent together.
@@ -256,6 +313,10 @@ const REASONS = {
   'folder.no-rule': [
     say('The file did not come from a folder that is watched now, so it was not sent.'),
     say('To send the file, add it by hand.'),
+  ],
+  'folder.purpose-changed': [
+    say('The task type or the request details of the folder changed in the meantime, so nothing was sent.'),
+    say('Look at the folder, then decide again.'),
   ],
   'file.by-hand': [
     say('The file was added by hand, and Clearfolder keeps no copy of an unsent file, so nothing was sent.'),

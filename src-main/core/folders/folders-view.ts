@@ -4,7 +4,7 @@ import type { Settings } from '../../contract/settings.ts';
 import type { Ledger } from '../ledger/db/ledger.ts';
 import { accountOf } from '../ledger/tables/counts.ts';
 import { readFolder, remarkOf } from '../ledger/tables/folders.ts';
-import { sentOtherwise } from '../ledger/tables/known-folders.ts';
+import { readOffer } from '../ledger/tables/other-purpose.ts';
 import { problemOf } from '../ledger/tables/outbox-rows.ts';
 import { isPractice } from '../stations/belonging.ts';
 
@@ -23,16 +23,12 @@ export function foldersView(
     const row = readFolder(ledger, rule.id);
     const found = row && problemOf(row);
     const problem = found && describeForCommandLine(found);
-    const remarks = [
-      ...(inPractice ? [IN_PRACTICE] : []),
-      ...(row === null
-        ? []
-        : [remarkOf(row), otherwiseRemark(sentOtherwise(ledger, rule.id, rule), rule.taskType)]),
-    ].filter((one) => one !== null);
-    const remark = remarks.length === 0 ? null : joined(remarks, ' ');
+    const remark = withPractice(inPractice, row && remarkOf(row));
+    const offer = readOffer(ledger, rule);
     return {
       id: rule.id,
       path: rule.path,
+      task_type: rule.taskType,
       reachable: row?.reachable === 1,
       unreachable_since: iso(row?.unreachable_since ?? null),
       watching: row?.watching ?? 'scan',
@@ -45,6 +41,8 @@ export function foldersView(
       /** A note for people that is not about a problem; null without a note. `said` has the note without a language. */
       remark: remark && inWords(remark, 'en'),
       said: remark && { remark },
+      /** The documents that were sent for another purpose only and can be sent for the present purpose too, or null. */
+      offer: offer && { documents: offer.documents, tasks: offer.tasks, left_out: offer.leftOut },
       counts: accountOf(ledger, rule.id),
     };
   });
@@ -54,16 +52,7 @@ const IN_PRACTICE = say(
   'Practice mode moves no files and writes nothing into this folder, whatever the folder settings say.',
 );
 
-// Offers the documents of another purpose to a person, because a changed purpose applies to new files only.
-function otherwiseRemark(count: number, taskType: string): Said | null {
-  if (count === 0) return null;
-  return count === 1
-    ? say(
-        '1 document in this folder was sent with another task type or other request details, and is not sent again. New files go out as "{taskType}". To send this document as "{taskType}" too, add the document by hand.',
-        { taskType },
-      )
-    : say(
-        '{count} documents in this folder were sent with another task type or other request details, and are not sent again. New files go out as "{taskType}". To send these documents as "{taskType}" too, add the documents by hand.',
-        { count, taskType },
-      );
+function withPractice(inPractice: boolean, found: Said | null): Said | null {
+  if (!inPractice) return found;
+  return found === null ? IN_PRACTICE : joined([IN_PRACTICE, found], ' ');
 }

@@ -18,7 +18,13 @@ import { createGuard } from '../stations/files/create-guard.ts';
 import { createLeftFolders } from '../stations/files/left-folders.ts';
 import type { Coordinator, CreateGuard } from '../stations/stations.ts';
 import { writeStationsProblem } from '../stations/stations-problem.ts';
-import { createDecisions, type FileDecision, type Kept, nothingMore } from './decisions.ts';
+import {
+  createDecisions,
+  type FileDecision,
+  type Kept,
+  nothingMore,
+  type OfferDecision,
+} from './decisions.ts';
 import { createFolderLives } from './folder-lives.ts';
 import { realPlace, refuseOverlaps } from './overlaps.ts';
 import { DEFAULT_PACE, type IntakePace } from './pace.ts';
@@ -70,6 +76,8 @@ export interface Intake {
   noOtherStation(folderId: string, kept?: Kept): Promise<void>;
   /** Carries out a person's decision about a file. @throws PlainError if the decision cannot be carried out; nothing is sent */
   decideFile(fileId: number, decision: FileDecision, actor?: string, kept?: Kept): Promise<void>;
+  /** Carries out a person's decision about documents that the folder sent for another purpose. @throws PlainError */
+  decideOffer(folderId: string, decision: OfferDecision, kept?: Kept): Promise<void>;
   /** Sends a duplicate as a new Task. @throws PlainError if the file waits for no decision or changed */
   sendAnyway(fileId: number, kept?: Kept): Promise<void>;
   readonly guard: CreateGuard;
@@ -256,6 +264,7 @@ export function createIntake(parts: IntakeParts): Intake {
     decideBacklog: async (id, decision, kept = nothingMore) => await one(id).decideBacklog(decision, kept),
     noOtherStation: async (id, kept = nothingMore) => await one(id).noOtherStation(kept),
     decideFile: decisions.decideFile,
+    decideOffer: async (id, decision, kept) => await decisions.decideOffer(one(id), decision, kept),
     sendAnyway: decisions.sendAnyway,
     guard:
       coordinator?.guard ??

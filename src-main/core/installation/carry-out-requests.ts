@@ -157,6 +157,7 @@ function flightOf(ledger: Ledger, asked: EngineRequest | null): Flight | null {
     case 'rescan':
       return { line: null };
     case 'decide-backlog':
+    case 'decide-offer':
     case 'no-other-station':
       return { line: `folder ${asked.folder}` };
     case 'decide-file':
@@ -192,7 +193,14 @@ export interface RequestTargets {
   readonly clock: Clock;
   readonly intake: Pick<
     Intake,
-    'rescan' | 'pause' | 'resume' | 'noOtherStation' | 'decideBacklog' | 'decideFile' | 'sendAnyway'
+    | 'rescan'
+    | 'pause'
+    | 'resume'
+    | 'noOtherStation'
+    | 'decideBacklog'
+    | 'decideOffer'
+    | 'decideFile'
+    | 'sendAnyway'
   >;
   readonly outbox: Pick<Outbox, 'retry' | 'retryAll' | 'withdraw' | 'sendAgainAnyway' | 'checkAgain'>;
 }
@@ -221,6 +229,8 @@ export async function carryOutNow(
   switch (asked.verb) {
     case 'decide-backlog':
       return await intake.decideBacklog(asked.folder, asked.decision, kept);
+    case 'decide-offer':
+      return await intake.decideOffer(asked.folder, asked, kept);
     case 'decide-file':
       return await intake.decideFile(asked.file, asked.decision, actor, kept);
     case 'send-anyway':
@@ -260,6 +270,12 @@ function auditEntry(asked: EngineRequest): Entry | null {
     case 'decide-backlog':
       return {
         action: 'folder.backlog-decided',
+        subject: asked.folder,
+        detail: { decision: asked.decision },
+      };
+    case 'decide-offer':
+      return {
+        action: 'folder.offer-decided',
         subject: asked.folder,
         detail: { decision: asked.decision },
       };

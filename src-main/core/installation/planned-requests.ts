@@ -85,6 +85,8 @@ function subjectOf(what: Plan['what']): string {
   switch (what.verb) {
     case 'decide-backlog':
       return `folder ${what.folder}`;
+    case 'decide-offer':
+      return `offer ${what.folder}`;
     case 'decide-file':
       return `file ${what.file}`;
     case 'retry':

@@ -13,7 +13,7 @@ export function folderRulesView(
 ): FolderViewOfRule[] {
   const undecided = new Map(undecidedFiles(ledger).map((one) => [one.folder, one]));
   const known = new Map(settings.folders.map((rule) => [rule.id, rule]));
-  return foldersView(ledger, settings).flatMap(({ problem, ...view }) => {
+  return foldersView(ledger, settings).flatMap(({ problem, task_type: _, ...view }) => {
     const rule = known.get(view.id);
     if (rule === undefined) return [];
     const row = problem === null ? null : readFolder(ledger, view.id);

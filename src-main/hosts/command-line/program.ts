@@ -13,7 +13,14 @@ import { addTaskVerbs, type Verb } from './task-verbs.ts';
 import { createTerminal, reportFailure, type VerbContext } from './terminal.ts';
 import { backUp, restore, rotateKey, setCopiesPassphrase } from './verbs/backup.ts';
 import { showFiles, showFolders, showOutbox } from './verbs/lists.ts';
-import { askEngine, backlogRequest, fileRequest, retryRequest, stopEngine } from './verbs/requests.ts';
+import {
+  askEngine,
+  backlogRequest,
+  decideOffer,
+  fileRequest,
+  retryRequest,
+  stopEngine,
+} from './verbs/requests.ts';
 import { checkSettings, showSettings, showSettingsSchema } from './verbs/settings.ts';
 import { showStatus } from './verbs/status.ts';
 import { addUser, listUsers, removeUser } from './verbs/users.ts';
@@ -192,6 +199,14 @@ export async function runCommandLine(
       ),
     )
     .action(ask(backlogRequest));
+  program
+    .command('offer <folder> <decision>')
+    .description(
+      t(
+        'decide about documents that a folder sent with another task type or other request details (see "folders"): "send" each once as the folder says now, or "dismiss"',
+      ),
+    )
+    .action(run(decideOffer));
   program
     .command('decide <file> <decision>')
     .description(

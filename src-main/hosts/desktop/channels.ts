@@ -84,6 +84,7 @@ const LISTED: Readonly<Record<PageVerb, true>> = {
   'files.page': true,
   'files.decide': true,
   'folders.decide-backlog': true,
+  'folders.decide-offer': true,
   'folders.no-other-station': true,
   'folders.list': true,
   'folders.preview': true,

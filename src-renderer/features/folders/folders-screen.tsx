@@ -18,6 +18,7 @@ import { problemText, saidText } from '../../strings/problem-text.ts';
 import { timeText } from '../../strings/time-text.ts';
 import { t } from '../../strings/translate.ts';
 import { FolderDialog } from './folder-dialog.tsx';
+import { Offer } from './offer.tsx';
 import { groupingText } from './rule-draft.ts';
 import './folders.css';
 
@@ -143,6 +144,7 @@ function FolderCard({ folder, locked, onEdit }: FolderCardProps) {
           </Button>
         </div>
       )}
+      {folder.offer !== null && <Offer folder={folder} offer={folder.offer} />}
       <FolderCounts folder={folder} />
       {removing && <RemoveDialog folder={folder} onClose={() => setRemoving(false)} />}
     </li>

@@ -85,6 +85,24 @@ export const folders = {
   'folders.backlog.sends':
     '{count, plural, one {# document} other {# documents}} in “{folder}” will be sent.',
   'folders.backlog.undone': 'Nothing was sent. The files wait for your decision as before.',
+  'folders.offer':
+    '{count, plural, one {# document in this folder was sent with another task type or other request details. Clearfolder sends only new files as “{type}”.} other {# documents in this folder were sent with another task type or other request details. Clearfolder sends only new files as “{type}”.}}',
+  'folders.offer.leftOut':
+    '{count, plural, one {# document was not sent as “{type}”, because the document was gone, changed or unreadable, or may already be a Task of this type.} other {# documents were not sent as “{type}”, because the documents were gone, changed or unreadable, or may already be Tasks of this type.}}',
+  'folders.offer.send':
+    '{count, plural, one {Send this document as “{type}” too…} other {Send these # documents as “{type}” too…}}',
+  'folders.offer.title':
+    '{count, plural, one {Send # document as “{type}” too?} other {Send # documents as “{type}” too?}}',
+  'folders.offer.text':
+    '{tasks, plural, one {The service gets # new Task of the type “{type}”. The Task that has this document now stays as it is.} other {The service gets # new Tasks of the type “{type}”. The Tasks that have these documents now stay as they are.}}',
+  'folders.offer.leaves':
+    'Documents that are gone, changed or unreadable are left out, and Folders says how many.',
+  'folders.offer.sure': '{count, plural, one {Send # document} other {Send # documents}}',
+  'folders.offer.sends':
+    '{count, plural, one {# document in “{folder}” will be sent as “{type}” too.} other {# documents in “{folder}” will be sent as “{type}” too.}}',
+  'folders.offer.undone': 'Nothing was sent. The documents can still be sent as “{type}”.',
+  'folders.offer.dismissed': 'Dismissed. The documents are not sent as “{type}”.',
+  'folders.offer.back': 'The message is back.',
   'folders.add.title': 'Add folder',
   'folders.edit.title': 'Edit folder',
   'folders.add.anyway': 'Add folder anyway',

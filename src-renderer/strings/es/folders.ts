@@ -91,6 +91,25 @@ export const folders: Readonly<Record<keyof typeof en, string>> = {
   'folders.backlog.sends':
     '{count, plural, one {Se enviará # documento} other {Se enviarán # documentos}} de “{folder}”.',
   'folders.backlog.undone': 'No se envió nada. Los archivos esperan su decisión como antes.',
+  'folders.offer':
+    '{count, plural, one {# documento de esta carpeta se envió con otro tipo de tarea u otros detalles de la solicitud. Clearfolder envía como “{type}” solo archivos nuevos.} many {# documentos de esta carpeta se enviaron con otro tipo de tarea u otros detalles de la solicitud. Clearfolder envía como “{type}” solo archivos nuevos.} other {# documentos de esta carpeta se enviaron con otro tipo de tarea u otros detalles de la solicitud. Clearfolder envía como “{type}” solo archivos nuevos.}}',
+  'folders.offer.leftOut':
+    '{count, plural, one {# documento no se envió como “{type}”, porque ya no estaba, había cambiado o no se podía leer, o quizá ya es una tarea de este tipo.} many {# documentos no se enviaron como “{type}”, porque ya no estaban, habían cambiado o no se podían leer, o quizá ya son tareas de este tipo.} other {# documentos no se enviaron como “{type}”, porque ya no estaban, habían cambiado o no se podían leer, o quizá ya son tareas de este tipo.}}',
+  'folders.offer.send':
+    '{count, plural, one {Enviar este documento también como “{type}”…} many {Enviar estos # documentos también como “{type}”…} other {Enviar estos # documentos también como “{type}”…}}',
+  'folders.offer.title':
+    '{count, plural, one {¿Enviar # documento también como “{type}”?} many {¿Enviar # documentos también como “{type}”?} other {¿Enviar # documentos también como “{type}”?}}',
+  'folders.offer.text':
+    '{tasks, plural, one {El servicio recibe # tarea nueva del tipo “{type}”. La tarea que ahora tiene este documento queda como está.} many {El servicio recibe # tareas nuevas del tipo “{type}”. Las tareas que ahora tienen estos documentos quedan como están.} other {El servicio recibe # tareas nuevas del tipo “{type}”. Las tareas que ahora tienen estos documentos quedan como están.}}',
+  'folders.offer.leaves':
+    'Los documentos que ya no están, cambiaron o no se pueden leer se omiten, y Carpetas indica cuántos son.',
+  'folders.offer.sure':
+    '{count, plural, one {Enviar # documento} many {Enviar # documentos} other {Enviar # documentos}}',
+  'folders.offer.sends':
+    '{count, plural, one {# documento de “{folder}” se enviará también como “{type}”.} many {# documentos de “{folder}” se enviarán también como “{type}”.} other {# documentos de “{folder}” se enviarán también como “{type}”.}}',
+  'folders.offer.undone': 'No se envió nada. Los documentos todavía se pueden enviar como “{type}”.',
+  'folders.offer.dismissed': 'Descartado. Los documentos no se envían como “{type}”.',
+  'folders.offer.back': 'El mensaje está de nuevo.',
   'folders.add.title': 'Agregar carpeta',
   'folders.edit.title': 'Editar carpeta',
   'folders.add.anyway': 'Agregar de todos modos',

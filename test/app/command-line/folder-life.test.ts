@@ -51,6 +51,27 @@ test.concurrent('settings that change between two runs lose nothing and send not
   expect(upstream.oracle.creates()).toHaveLength(3);
 });
 
+test.concurrent('I2: the command line offers what a folder sent for another task type, and sends it once when asked', async () => {
+  await using place = await watchedStation();
+  const { station, upstream } = place;
+  place.put('a.pdf');
+  let running = await station.watch();
+  await place.rest(1);
+  await running.stop();
+  place.setRules({ taskType: 'intake' });
+  running = await station.watch();
+  await until(async () => (await station.run('folders')).stdout.includes('clearfolder offer in send'));
+  expect((await station.run('offer', 'in', 'maybe')).code).toBe(2);
+  expect((await station.run('offer', 'nowhere', 'send')).code).toBe(1);
+  expect(upstream.oracle.creates()).toHaveLength(1);
+  for (let time = 0; time < 2; time += 1) expect((await station.run('offer', 'in', 'send')).code).toBe(0);
+  await until(() => upstream.oracle.creates().length === 2);
+  await place.rest(1);
+  expect((await station.run('folders')).stdout).not.toContain('clearfolder offer');
+  await running.stop();
+  expect(upstream.oracle.creates()).toHaveLength(2);
+});
+
 test.concurrent('I1: a folder that Clearfolder may not open is left to send, and status exits with 3', async () => {
   await using place = await watchedStation({}, { mayReadAll: false });
   const { folder, station } = place;

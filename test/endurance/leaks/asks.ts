@@ -85,6 +85,8 @@ export function changes(scene: AskScene): readonly Ask[] {
       refused(verb, { folder: NOWHERE }),
       taken(verb, { folder: rule.id }),
     ]),
+    refused('folders.decide-offer', { folder: NOWHERE, decision: 'send' }),
+    taken('folders.decide-offer', { folder: rule.id, decision: 'dismiss' }),
     refused('folders.decide-backlog', { folder: NOWHERE, decision: 'send' }),
     taken('folders.decide-backlog', { folder: rule.id, decision: 'send' }),
     refused('settings.save', { settings: { ...settings, folders: [rule, { ...rule, id: 'twice' }] } }),

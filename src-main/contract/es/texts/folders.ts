@@ -74,10 +74,17 @@ export const FOLDERS_ES = {
     'Otra computadora usa esta carpeta con el mismo identificador de estación, probablemente porque se copió un disco. Esta computadora trata a la otra como otra estación, así que nada se envía dos veces. No use las dos computadoras: configure Clearfolder de nuevo en una de ellas, con una nueva carpeta de datos.',
   'Practice mode moves no files and writes nothing into this folder, whatever the folder settings say.':
     'El modo de práctica no mueve archivos ni escribe nada en esta carpeta, sea cual sea la configuración de la carpeta.',
-  '1 document in this folder was sent with another task type or other request details, and is not sent again. New files go out as "{taskType}". To send this document as "{taskType}" too, add the document by hand.':
-    '1 documento de esta carpeta se envió con otro tipo de tarea u otros detalles de la solicitud, y no se envía de nuevo. Los archivos nuevos se envían como "{taskType}". Para enviar también este documento como "{taskType}", agréguelo a mano.',
-  '{count} documents in this folder were sent with another task type or other request details, and are not sent again. New files go out as "{taskType}". To send these documents as "{taskType}" too, add the documents by hand.':
-    '{count} documentos de esta carpeta se enviaron con otro tipo de tarea u otros detalles de la solicitud, y no se envían de nuevo. Los archivos nuevos se envían como "{taskType}". Para enviar también estos documentos como "{taskType}", agréguelos a mano.',
+  'The task type or the request details of the folder changed in the meantime, so nothing was sent.':
+    'El tipo de tarea o los detalles de la solicitud de la carpeta cambiaron entretanto, así que no se envió nada.',
+  'Look at the folder, then decide again.': 'Revise la carpeta y después decida de nuevo.',
+  'Sent with another task type or other request details, and not sent again by itself: {documents}. New files go out as "{taskType}".':
+    'Enviados con otro tipo de tarea u otros detalles de la solicitud, y no se envían de nuevo por sí solos: {documents}. Los archivos nuevos se envían como "{taskType}".',
+  'To send these documents as "{taskType}" too: clearfolder offer {id} send':
+    'Para enviar estos documentos también como "{taskType}": clearfolder offer {id} send',
+  'Documents that were left out, because they were gone, changed or unreadable, or may already be a Task of the type "{taskType}": {leftOut}. These documents were not sent.':
+    'Documentos que se omitieron porque ya no estaban, habían cambiado o no se podían leer, o porque quizá ya son una tarea del tipo "{taskType}": {leftOut}. Estos documentos no se enviaron.',
+  'To end this message: clearfolder offer {id} dismiss':
+    'Para terminar este mensaje: clearfolder offer {id} dismiss',
   'Clearfolder wrote this note, and replaces and deletes this note.':
     'Clearfolder escribió esta nota, y la reemplaza y la elimina.',
   'Save the missing documents in this folder. Clearfolder sends complete documents that no longer change. For data, use the screen Waiting of the app.':

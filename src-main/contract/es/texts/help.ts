@@ -96,6 +96,8 @@ export const HELP_ES = {
     'listar solo los archivos en este estado, como held (repita para más)',
   'decide about files that were in the folder before it was set up: "send", "skip", or a date such as 2026-01-31 (send files of that day and newer files)':
     'decidir sobre los archivos que estaban en la carpeta antes de configurarla: "send" (enviar), "skip" (omitir) o una fecha como 2026-01-31 (enviar los archivos de ese día y los más nuevos)',
+  'decide about documents that a folder sent with another task type or other request details (see "folders"): "send" each once as the folder says now, or "dismiss"':
+    'decidir sobre los documentos que una carpeta envió con otro tipo de tarea u otros detalles de la solicitud (vea "folders"): "send" (enviar cada uno una vez como la carpeta indica ahora) o "dismiss" (descartar)',
   'decide about a held or duplicate file (see its number in "files"): "send", "leave-out", "send-anyway" (for a duplicate), or "answer:TASK" to add the file to a waiting Task':
     'decidir sobre un archivo retenido o duplicado (vea su número en "files"): "send" (enviar), "leave-out" (omitir), "send-anyway" (enviar un duplicado) o "answer:TASK" para agregar el archivo a una tarea en espera',
   'retry one submission, or all that wait or were rejected':

@@ -1,4 +1,5 @@
 export const TERMINAL_ES = {
+  'Use "send" or "dismiss".': 'Use "send" o "dismiss".',
   'The Task is marked as superfluous. The service keeps both Tasks.':
     'La tarea está marcada como sobrante. El servicio conserva ambas tareas.',
   'Both Tasks are marked as wanted.': 'Ambas tareas están marcadas como necesarias.',

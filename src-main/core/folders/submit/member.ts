@@ -27,14 +27,17 @@ export function sha256Of(member: { readonly frozen: FrozenFile }): string {
   return member.frozen.sha256;
 }
 
+/** The states in which a file may be submitted without a decision of a person. */
+const UNSENT: readonly FileRow['state'][] = ['settling', 'held'];
+
 /**
- * Checks that a file's row still has the version of `member` and may be submitted; with `decided`, a duplicate may be submitted too.
+ * Checks that a file's row still has the version of `member` and may be submitted, because its state is `settling`, `held` or one of `more`.
  * @throws SourceChanged otherwise
  */
-export function assertFree(files: Files, member: Member, decided: boolean): void {
+export function assertFree(files: Files, member: Member, more: readonly FileRow['state'][] = []): void {
   const row = files.byId(member.id);
-  const free = row?.state === 'settling' || row?.state === 'held' || (decided && row?.state === 'duplicate');
-  if (row === null || !free || row.current === 0 || !sameVersion(statOf(row), member.identity)) {
+  const free = row !== null && [...UNSENT, ...more].includes(row.state);
+  if (!free || row.current === 0 || !sameVersion(statOf(row), member.identity)) {
     throw new SourceChanged('the row of the file has another version now');
   }
 }
@@ -95,7 +98,7 @@ export function createTouchedVersions(
         for (const member of members) {
           const of = takenBack(member);
           if (of === null) continue;
-          assertFree(files, member, false);
+          assertFree(files, member);
           const code = mayHaveArrived(ledger, of) ? 'file.perhaps-sent' : 'file.duplicate-withdrawn';
           files.holdEqual(member.id, { sha256: member.frozen.sha256, of, parcel, code });
           log('file.held', { folder: rule.id, code });

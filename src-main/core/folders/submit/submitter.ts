@@ -6,8 +6,14 @@ import { newId, newSubmissionId } from '../../ids.ts';
 import type { Committer } from '../../ledger/db/group-commit.ts';
 import type { Ledger } from '../../ledger/db/ledger.ts';
 import { claimTable } from '../../ledger/tables/claims.ts';
-import { findKnown, knownElsewhere, perhapsOf, type SubmitDecision } from '../../ledger/tables/duplicates.ts';
-import type { Files } from '../../ledger/tables/files.ts';
+import {
+  findKnown,
+  findKnownInFolder,
+  knownElsewhere,
+  perhapsOf,
+  type SubmitDecision,
+} from '../../ledger/tables/duplicates.ts';
+import type { FileRow, Files } from '../../ledger/tables/files.ts';
 import { noteMadeOnly } from '../../ledger/tables/record-behind.ts';
 import { addSubmission, type NewSubmission, reviveSubmission } from '../../ledger/tables/submissions.ts';
 import { witnessOf } from '../../ledger/tables/witnessed.ts';
@@ -85,8 +91,9 @@ export class FolderLeft extends SourceChanged {}
 export interface Submitter {
   /**
    * Queues the files as one submission. Without a decision (`decided`), the files become duplicates if all documents were sent before, and
-   * are held if another group sent them, or if the documents may have been sent or another station withdrew them. `kept` is called in the transaction that queues the
-   * files. With `kept`, the transaction is on the disk when the promise resolves (I5).
+   * are held if another group sent them, or if the documents may have been sent or another station withdrew them. `kept` is called in the
+   * transaction that queues the files. With `kept`, the transaction is on the disk when the promise resolves (I5). With the decision `too`,
+   * the files are bound to an earlier submission, and stay bound to that submission unless the outcome is `queued`.
    * @throws SourceChanged if a file is no longer the version in `members`; DiskFault. In both cases, nothing is queued
    */
   submit(
@@ -193,7 +200,7 @@ export function createSubmitter(dependencies: SubmitterDependencies): Submitter 
   const holdTooMuch = (members: readonly Member[]) => {
     ledger.transaction(() => {
       for (const member of members) {
-        assertFree(files, member, false);
+        assertFree(files, member);
         files.setFate(member.id, { state: 'held', problem: TOO_MUCH_TEXT });
       }
     });
@@ -207,7 +214,7 @@ export function createSubmitter(dependencies: SubmitterDependencies): Submitter 
     if (problem === null) return false;
     ledger.transaction(() => {
       for (const [n, member] of members.entries()) {
-        assertFree(files, member, false);
+        assertFree(files, member);
         files.setFate(member.id, { state: 'held', problem: problems[n] ?? { ...problem, detail: null } });
       }
     });
@@ -253,7 +260,7 @@ export function createSubmitter(dependencies: SubmitterDependencies): Submitter 
     const id = newId(clock, random);
     return await commit(() => {
       assertOurs(began);
-      for (const member of frozen) assertFree(files, member, kept !== undefined);
+      for (const member of frozen) assertFree(files, member, kept === undefined ? [] : ['duplicate']);
       if (!waits(taskUuid)) {
         const problem = { code: 'file.answer-late', detail: null } as const;
         for (const member of frozen) files.setFate(member.id, { state: 'held', problem });
@@ -276,12 +283,14 @@ export function createSubmitter(dependencies: SubmitterDependencies): Submitter 
   const submit: Submitter['submit'] = async (members, group, decided = null, kept) => {
     const place = answers.placeOf(members[0]?.path ?? '');
     // If a person decides to send files after their Task has stopped waiting, the files become a new Task.
-    const isAnswer = place !== null && (kept === undefined || waits(place.task));
+    const too = decided === 'too';
+    const isAnswer = !too && place !== null && (kept === undefined || waits(place.task));
     const groupKey = place === null ? group : null;
     const began = shared.generation;
     const again = decided === 'again';
     const afterAll = decided === 'after-all';
-    const rest = again ? members : await withoutTouched(members);
+    const free: readonly FileRow['state'][] = too ? ['bound'] : kept === undefined ? [] : ['duplicate'];
+    const rest = again || too ? members : await withoutTouched(members);
     if (rest.length === 0) return 'touched';
     const frozen = await freeze(rest);
     let keep = false;
@@ -294,7 +303,7 @@ export function createSubmitter(dependencies: SubmitterDependencies): Submitter 
       }
       if (kept === undefined && (await holdGrown(frozen))) return 'grown';
       if (isTooMuchText(frozen.map((member) => member.frozen))) {
-        if (!again) holdTooMuch(frozen);
+        if (!again && !too) holdTooMuch(frozen);
         return 'too-much-text';
       }
       if (isAnswer) {
@@ -305,7 +314,8 @@ export function createSubmitter(dependencies: SubmitterDependencies): Submitter 
       }
       const sha256s = frozen.map(sha256Of);
       const knownNow = () => {
-        const known = again ? null : findKnown(ledger, rule, sha256s, groupKey);
+        const inFolder = () => (too ? null : findKnownInFolder(ledger, rule.id, sha256s, groupKey));
+        const known = again ? null : (findKnown(ledger, rule, sha256s, groupKey) ?? inFolder());
         return { known, perhaps: known && perhapsOf(known) };
       };
       const durable = spool.sync();
@@ -333,9 +343,9 @@ export function createSubmitter(dependencies: SubmitterDependencies): Submitter 
         (): SubmitOutcome => {
           assertOurs(began);
           const { known, perhaps } = knownNow();
-          for (const member of frozen) assertFree(files, member, kept !== undefined);
+          for (const member of frozen) assertFree(files, member, free);
           if (claimed !== null && 'elsewhere' in claimed) {
-            markElsewhere(frozen, claimed);
+            if (!too) markElsewhere(frozen, claimed);
             return 'elsewhere';
           }
           const problem =
@@ -346,6 +356,7 @@ export function createSubmitter(dependencies: SubmitterDependencies): Submitter 
             for (const member of frozen) files.setFate(member.id, { state: 'held', problem });
             return OUTCOMES[problem.code];
           }
+          if (known !== null && perhaps === null && too) return 'duplicate';
           if (known !== null && perhaps === null) {
             const elsewhere = knownElsewhere(known, groupKey);
             if (elsewhere !== null) {

@@ -339,4 +339,9 @@ export const MIGRATIONS: readonly Migration[] = [
       WHERE status NOT IN ('completed', 'failed', 'invalid') AND gone_since IS NULL;
   `,
   },
+  {
+    version: 33,
+    name: 'submissions by purpose',
+    sql: 'CREATE INDEX submission_purpose ON submission (folder_id, purpose, seq);',
+  },
 ];

@@ -7,9 +7,10 @@ import { GOES, MAY_BE_TASK, mayHaveArrived, WAITS } from './perhaps-sent.ts';
 
 /**
  * A person's decision about documents with an earlier submission or claim. `again`: send a second time. `after-all`: send although the
- * documents may be in a Task, or another station withdrew them or claimed them for another organization. Null: no decision.
+ * documents may be in a Task, or another station withdrew them or claimed them for another organization. `too`: send documents that were
+ * sent for another purpose for the present purpose of their folder. Null: no decision.
  */
-export type SubmitDecision = 'again' | 'after-all' | null;
+export type SubmitDecision = 'again' | 'after-all' | 'too' | null;
 
 const earlierSchema = z
   .object({
@@ -77,25 +78,29 @@ export function findEarlier(
 
 /**
  * Returns a submission that meets `MAY_BE_TASK`, contains this document and has this purpose; null without such a submission.
- * Prefers a submission with `goes`, then a submission of the group `groupKey`, and then the newest. A null `purpose` means any purpose.
+ * Prefers a submission with `goes`, then a submission of the group `groupKey`, and then the newest. A null `purpose` means any purpose, and
+ * a null `folderId` any origin.
  */
 export function findEarlierWith(
   ledger: Ledger,
   purpose: Purpose | null,
   sha256: string,
   groupKey: string | null = null,
+  folderId: string | null = null,
 ): Earlier | null {
   return readOne(
     ledger.prepared(
       `${EARLIER} JOIN submission_file ON submission.id = submission_file.submission_id
        WHERE submission_file.sha256 = @sha256 AND ${MAY_BE_TASK}
          AND (@purpose IS NULL OR purpose = @purpose OR (purpose IS NULL AND task_type = @taskType))
+         AND (@folderId IS NULL OR folder_id = @folderId)
        ORDER BY goes DESC, ${OF_GROUP} DESC, submission.seq DESC LIMIT 1`,
     ),
     earlierSchema,
     {
       sha256,
       groupKey,
+      folderId,
       purpose: purpose === null ? null : purposeHash(purpose),
       taskType: purpose?.taskType ?? null,
     },
@@ -103,7 +108,8 @@ export function findEarlierWith(
 }
 
 /**
- * Finds documents that may already be in a Task. `has`: whether a document with this hash may be in a Task for the given purpose.
+ * Finds documents that may already be in a Task. `has`: whether a document with this hash may be in a Task for the given purpose, or in a
+ * Task that came from the given folder, because a changed purpose of a folder applies to new documents.
  * `mayHaveSize`: whether a document of a submission may have this size. Only files of such a size need a comparison.
  */
 export interface SentBefore {
@@ -111,7 +117,7 @@ export interface SentBefore {
   readonly has: (sha256: string) => boolean;
 }
 
-export function sentBefore(ledger: Ledger, purpose: Purpose): SentBefore {
+export function sentBefore(ledger: Ledger, rule: Purpose & { readonly id: string }): SentBefore {
   const rows = readAll(
     ledger.prepared('SELECT DISTINCT size FROM submission_file'),
     sentFileSchema.pick({ size: true }),
@@ -120,7 +126,9 @@ export function sentBefore(ledger: Ledger, purpose: Purpose): SentBefore {
   return {
     // The size 0 stands for a document of unknown size (`addFoundSubmission`).
     mayHaveSize: (size) => sizes.has(size) || sizes.has(0),
-    has: (sha256) => findEarlierWith(ledger, purpose, sha256) !== null,
+    has: (sha256) =>
+      (findEarlierWith(ledger, rule, sha256) ?? findEarlierWith(ledger, null, sha256, null, rule.id)) !==
+      null,
   };
 }
 
@@ -151,6 +159,23 @@ export function findKnown(
 export function knownElsewhere(known: readonly Known[], groupKey: string | null): Known | null {
   if (groupKey === null) return null;
   return known.find(({ of }) => of.groupKey !== groupKey) ?? null;
+}
+
+/**
+ * Returns each document with an earlier submission from the folder for any purpose; null if any document is new to the folder. A file that
+ * was renamed, copied or restored after the purpose of its folder changed is no new file, so a person decides about it.
+ */
+export function findKnownInFolder(
+  ledger: Ledger,
+  folderId: string,
+  sha256s: readonly string[],
+  groupKey: string | null,
+): readonly Known[] | null {
+  const known = sha256s.flatMap((sha256) => {
+    const of = findEarlierWith(ledger, null, sha256, groupKey, folderId);
+    return of === null ? [] : [{ sha256, of }];
+  });
+  return known.length === sha256s.length ? known : null;
 }
 
 export type DuplicateCode = 'file.duplicate' | 'file.duplicate-waits' | 'file.perhaps-sent';

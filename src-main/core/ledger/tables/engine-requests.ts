@@ -8,6 +8,13 @@ const decideBacklog = z.strictObject({
   folder: z.string(),
   decision: backlogSchema,
 });
+const decideOffer = z.strictObject({
+  verb: z.literal('decide-offer'),
+  folder: z.string(),
+  decision: z.enum(['send', 'dismiss']),
+  /** The hash of the purpose that the person saw. */
+  purpose: z.string(),
+});
 const decideFile = z.strictObject({
   verb: z.literal('decide-file'),
   file: z.int(),
@@ -26,6 +33,7 @@ const withdraw = z.strictObject({ verb: z.literal('withdraw'), submission: z.str
  */
 export const requestSchema = z.discriminatedUnion('verb', [
   decideBacklog,
+  decideOffer,
   decideFile,
   z.strictObject({ verb: z.literal('send-anyway'), file: z.int() }),
   retry,
@@ -45,7 +53,7 @@ const plannedSchema = z.strictObject({
   due: z.int(),
   /** For a request to withdraw a queued row: the time at which the row would have been sent without the request. Otherwise null. */
   attempt: z.int().nullable(),
-  what: z.discriminatedUnion('verb', [decideBacklog, decideFile, retry, withdraw]),
+  what: z.discriminatedUnion('verb', [decideBacklog, decideOffer, decideFile, retry, withdraw]),
 });
 export type PlannedRequest = z.infer<typeof plannedSchema>;
 

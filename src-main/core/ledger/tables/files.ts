@@ -266,6 +266,9 @@ export function createFiles(ledger: Ledger) {
        parcel = NULL, current = 0
      WHERE path = @path AND folder_id IS NULL AND state = 'held' AND (sha256 IS NULL OR sha256 = @sha256)`,
   );
+  const ofSubmission = db.prepare(
+    `SELECT * FROM file WHERE submission_id = ? AND state = 'bound' AND current = 1 AND gone = 0 ORDER BY id`,
+  );
   const ofParcel = db.prepare(
     `SELECT * FROM file WHERE parcel = ? AND state IN ('duplicate', 'held') AND current = 1 ORDER BY id`,
   );
@@ -299,6 +302,8 @@ export function createFiles(ledger: Ledger) {
     /** Returns all unsent files of the same parcel; only the file itself if the file has no parcel. */
     ofParcel: (row: FileRow): FileRow[] =>
       row.parcel === null ? [row] : readAll(ofParcel, fileSchema, row.parcel),
+    /** Returns the files of a submission that are in their folder now. */
+    ofSubmission: (id: string): FileRow[] => readAll(ofSubmission, fileSchema, id),
     presentCount: (folderId: string) => readNumber(present, folderId),
     /**
      * Returns why the submission of a file ended without a Task. `copy-lost`: the spool copy was missing. `decided`: the submission was

@@ -1,10 +1,11 @@
-import { type Ledger, readNumber } from '../db/ledger.ts';
+import type { Ledger } from '../db/ledger.ts';
 import { writeState } from '../db/station-state.ts';
-import { type Purpose, purposeHash } from './dedup-keys.ts';
 import { folderIds, readFolder } from './folders.ts';
 
 /** The keys of `station_state` that end with the id of a folder rule. */
-const STATES = ['left', 'unlisted', 'strange', 'strange-seq', 'shared'].map((name) => `folder.${name}.`);
+const STATES = ['left', 'unlisted', 'strange', 'strange-seq', 'shared', 'offer'].map(
+  (name) => `folder.${name}.`,
+);
 
 /** The id of a folder rule, and the folder of the rule. */
 interface Placed {
@@ -65,17 +66,4 @@ function rename(ledger: Ledger, from: string, to: string): void {
       .prepared('UPDATE station_state SET key = @to WHERE key = @from')
       .run({ from: `${state}${from}`, to: `${state}${to}` });
   }
-}
-
-/** Returns how many files that are in a folder now were sent for another purpose than the present purpose of the folder rule. */
-export function sentOtherwise(ledger: Ledger, id: string, purpose: Purpose): number {
-  return readNumber(
-    ledger.prepared(
-      `SELECT COUNT(*) FROM file JOIN submission ON submission.id = file.submission_id
-       WHERE file.folder_id = ? AND file.state = 'bound' AND file.current = 1 AND file.gone = 0
-         AND submission.purpose IS NOT NULL AND submission.purpose <> ?`,
-    ),
-    id,
-    purposeHash(purpose),
-  );
 }

@@ -7,6 +7,7 @@ import type { Finding } from '../../../contract/views/folder.ts';
 import { appendAudit } from '../../../core/audit/audit.ts';
 import { notMovedInPractice, tryMoving, tryOverlap, tryReading } from '../../../core/folders/rule-preview.ts';
 import { newId } from '../../../core/ids.ts';
+import { purposeHash } from '../../../core/ledger/tables/dedup-keys.ts';
 import { submissionById } from '../../../core/ledger/tables/submissions.ts';
 import { PlainError } from '../../../core/plain-error.ts';
 import { isPractice } from '../../../core/stations/belonging.ts';
@@ -82,6 +83,14 @@ export const foldersHandlers: Handlers<keyof typeof folderVerbs> = {
   'folders.decide-backlog': ({ folder, decision }, context, caller) => {
     if (context.station().settings.folders.every(({ id }) => id !== folder)) throw unknownFolder();
     const planned = planFor(context, caller, [{ verb: 'decide-backlog', folder, decision }]);
+    if (planned.plans.length === 0) throw decisionPlanned();
+    return planned;
+  },
+  'folders.decide-offer': ({ folder, decision }, context, caller) => {
+    const rule = context.station().settings.folders.find(({ id }) => id === folder);
+    if (rule === undefined) throw unknownFolder();
+    const asked = { verb: 'decide-offer', folder, decision, purpose: purposeHash(rule) } as const;
+    const planned = planFor(context, caller, [asked]);
     if (planned.plans.length === 0) throw decisionPlanned();
     return planned;
   },

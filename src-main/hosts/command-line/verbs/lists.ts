@@ -246,6 +246,32 @@ function folderLines(folder: FolderView): string[] {
         ]),
     ...problemLines(folder.problem, '    '),
     ...(folder.said === null ? [] : [`    ${said(folder.said.remark)}`]),
+    ...offerLines(folder).map((line) => `    ${line}`),
+  ];
+}
+
+function offerLines({ id, offer, task_type: taskType }: FolderView): string[] {
+  if (offer === null) return [];
+  const { documents, left_out: leftOut } = offer;
+  return [
+    ...(documents === 0
+      ? []
+      : [
+          t(
+            'Sent with another task type or other request details, and not sent again by itself: {documents}. New files go out as "{taskType}".',
+            { documents, taskType },
+          ),
+          t('To send these documents as "{taskType}" too: clearfolder offer {id} send', { taskType, id }),
+        ]),
+    ...(leftOut === 0
+      ? []
+      : [
+          t(
+            'Documents that were left out, because they were gone, changed or unreadable, or may already be a Task of the type "{taskType}": {leftOut}. These documents were not sent.',
+            { taskType, leftOut },
+          ),
+        ]),
+    t('To end this message: clearfolder offer {id} dismiss', { id }),
   ];
 }
 

@@ -4,6 +4,7 @@ import { systemClock } from '../../../core/clock.ts';
 import { engineIsRunning } from '../../../core/data-folder/engine-lock.ts';
 import { openStation } from '../../../core/installation/open-station.ts';
 import type { Ledger } from '../../../core/ledger/db/ledger.ts';
+import { purposeHash } from '../../../core/ledger/tables/dedup-keys.ts';
 import type { EngineRequest } from '../../../core/ledger/tables/engine-requests.ts';
 import { createFiles } from '../../../core/ledger/tables/files.ts';
 import { folderIds } from '../../../core/ledger/tables/folders.ts';
@@ -84,13 +85,16 @@ function assertKnown(ledger: Ledger, rules: readonly FolderRule[], request: Engi
 /** Checks that the settings or the ledger contain a folder with this id. @throws PlainError `folder.unknown` */
 export function assertFolderIsKnown(ledger: Ledger, rules: readonly FolderRule[], id: string): void {
   const ids = new Set([...rules.map((rule) => rule.id), ...folderIds(ledger)]);
-  if (ids.has(id)) return;
-  throw new PlainError(
+  if (!ids.has(id)) throw unknownFolder(id, [...ids]);
+}
+
+function unknownFolder(id: string, known: readonly string[]): PlainError {
+  return new PlainError(
     'folder.unknown',
     say('No folder has the id "{id}". Nothing was changed.', { id }),
-    ids.size === 0
+    known.length === 0
       ? say('Add a folder under "folders" in the settings first.')
-      : say('The folders are: {list}.', { list: [...ids].join(', ') }),
+      : say('The folders are: {list}.', { list: known.join(', ') }),
   );
 }
 
@@ -102,6 +106,19 @@ export function backlogRequest(folder: string, text: string): EngineRequest {
       say('Use "send", "skip", or a date such as 2026-01-31 (files of that day and newer files are sent).'),
     );
   return { verb: 'decide-backlog', folder, decision: decision.data };
+}
+
+/** Carries out `offer FOLDER send|dismiss` as `askEngine` does. @throws UsageError, PlainError `folder.unknown` */
+export async function decideOffer(context: StationContext, folder: string, decision: string): Promise<void> {
+  if (decision !== 'send' && decision !== 'dismiss') throw new UsageError(say('Use "send" or "dismiss".'));
+  const { settings } = await openStation(context.choice);
+  const rule = settings.folders.find(({ id }) => id === folder);
+  if (rule === undefined)
+    throw unknownFolder(
+      folder,
+      settings.folders.map(({ id }) => id),
+    );
+  return await askEngine(context, { verb: 'decide-offer', folder, decision, purpose: purposeHash(rule) });
 }
 
 /** Parses `decide FILE send|leave-out|send-anyway|answer:TASK`. @throws UsageError */

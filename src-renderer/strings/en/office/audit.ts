@@ -42,6 +42,8 @@ export const audit = {
   'audit.action.drop.discarded': 'Discarded documents before sending',
   'audit.action.folder.moved': 'Moved a folder between files and the database of the stations',
   'audit.action.folder.no-other-station': 'Confirmed that no other station uses a folder',
+  'audit.action.folder.offer-decided':
+    'Decided whether to send documents of a folder with its new task type too',
   'audit.action.folder.backlog-decided': 'Decided which existing files in a folder to send',
   'audit.action.folder.paused': 'Paused a folder',
   'audit.action.folder.resumed': 'Resumed a folder',

@@ -43,6 +43,8 @@ export const audit: Readonly<Record<keyof typeof en, string>> = {
   'audit.action.drop.discarded': 'Desechó documentos antes del envío',
   'audit.action.folder.moved': 'Pasó una carpeta entre los archivos y la base de datos de las estaciones',
   'audit.action.folder.no-other-station': 'Confirmó que ninguna otra estación usa una carpeta',
+  'audit.action.folder.offer-decided':
+    'Decidió si los documentos de una carpeta se envían también con su nuevo tipo de tarea',
   'audit.action.folder.backlog-decided': 'Decidió qué archivos existentes de una carpeta se envían',
   'audit.action.folder.paused': 'Puso en pausa una carpeta',
   'audit.action.folder.resumed': 'Reanudó una carpeta',

@@ -58,6 +58,10 @@ function follow(): FollowedRequests {
       kept(done);
       return reads(`backlog ${folder} ${String(decision)}`, folder);
     },
+    decideOffer: async (folder, { decision }, done) => {
+      kept(done);
+      await reads(`offer ${folder} ${decision}`, folder);
+    },
     decideFile: async (file, decision, _actor, done) => {
       await reads(`decide ${file} ${String(decision)}`, folderOf(file));
       kept(done);

@@ -91,6 +91,7 @@ const KEPT = {
   'folders.resume': { seen: 'folder.resumed' },
   'folders.rescan': 'shows and decides nothing',
   'folders.no-other-station': { elsewhere: 'folder.no-other-station' },
+  'folders.decide-offer': { elsewhere: 'folder.offer-decided' },
   'folders.decide-backlog': { elsewhere: 'folder.backlog-decided' },
   'places.list': 'names of folders of this computer',
   'lock.state': 'nothing of patients',

@@ -179,6 +179,37 @@ it('a decision about the existing files of a folder is carried out once the undo
   expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(due));
 });
 
+it('I2: documents of a folder with a new task type are sent for this type too once the undo time has passed, and not if it was undone', async () => {
+  const bench = await appBench({ sending: { undoSeconds: 600 } });
+  bench.write('scans/one.pdf', pdf('one'));
+  await bench.watch('scans');
+  await until(async () => (await bench.ask('outbox.page', {})).by_state.accepted === 1);
+  const rule = bench.rule('scans', { taskType: 'intake' });
+  await bench.ask('folders.save', { rule, replaces: 'scans' });
+  const offer = async () => (await bench.ask('folders.list', {}))[0]?.offer;
+  expect(await offer()).toEqual({ documents: 1, tasks: 1, left_out: 0 });
+  const send = { folder: 'scans', decision: 'send' } as const;
+  expect(await bench.refused('folders.decide-offer', { ...send, folder: 'nowhere' })).toBe('folder.unknown');
+  const { plans } = await bench.ask('folders.decide-offer', send);
+  expect(await bench.refused('folders.decide-offer', send)).toBe('folder.decision-planned');
+  expect(await bench.ask('plans.undo', { plans })).toEqual({ undone: 1, too_late: 0 });
+  const { settings } = await bench.ask('settings.get', {});
+  await bench.ask('settings.save', {
+    settings: { ...settings, sending: { ...settings.sending, undoSeconds: 5 } },
+  });
+  expect((await bench.ask('outbox.page', {})).count).toBe(1);
+  const { undo_until: due } = await bench.ask('folders.decide-offer', send);
+  await until(async () => (await bench.ask('outbox.page', {})).by_state.accepted === 2);
+  expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(due));
+  expect((await bench.ask('outbox.page', {})).rows.map((row) => row.task_type).sort()).toEqual([
+    'intake',
+    'prior-auth',
+  ]);
+  expect(await offer()).toBeNull();
+  const audit = await bench.ask('audit.page', { action: ['folder.offer-decided'] });
+  expect(audit.rows).toMatchObject([{ subject: 'scans', detail: { decision: 'send' } }]);
+});
+
 it('sends a dropped duplicate anyway when told to, from where it lies', async () => {
   const bench = await appBench();
   const [a, b] = [bench.write('a.pdf', pdf('a')), bench.write('b.pdf', pdf('b'))];
