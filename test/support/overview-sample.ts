@@ -12,8 +12,8 @@ export function problemOf(code: ProblemCode): ProblemView {
 
 /** An account whose sum adds up. */
 export function accountOf(counts: Partial<AccountView>): AccountView {
-  const account = { ...NOTHING_FOUND, ...counts, found: 0 };
-  return { ...account, found: Object.values(account).reduce((sum, count) => sum + count, 0) };
+  const { unreadable, ...states } = { ...NOTHING_FOUND, ...counts, found: 0 };
+  return { ...states, unreadable, found: Object.values(states).reduce((sum, count) => sum + count, 0) };
 }
 
 /** A submission of one file that is on its way. */

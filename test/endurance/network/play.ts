@@ -309,6 +309,6 @@ function wrongOf(ledger: Ledger, { tasks }: ServiceModel, { creates, answers }: 
   return wrong;
 }
 
-function sumOf({ found: _, ...states }: AccountView): number {
+function sumOf({ found: _found, unreadable: _unreadable, ...states }: AccountView): number {
   return Object.values(states).reduce((sum, count) => sum + count, 0);
 }
