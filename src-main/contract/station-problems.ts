@@ -374,6 +374,11 @@ export const STATION_PROBLEMS = {
       'The folder for backup copies is inside a watched folder, where Clearfolder would send a copy as a document. Clearfolder therefore saved no backup copy.',
     next: 'In the settings file, change the entry "copies" to a folder that is not inside a watched folder.',
   },
+  'ledger.unwritable': {
+    message:
+      'Clearfolder cannot write the record of what was sent[ ({detail})], for example because the disk is full or read-only. Nothing is sent meanwhile. New documents wait in their folders, and no document is lost.',
+    next: 'Free some space on the disk of this computer, or ask your administrator to check the disk. Clearfolder tries again at least once a minute and then continues.',
+  },
   'clock.wrong': {
     message:
       'The clock of this computer differs from the clock of the service by more than two minutes. No document is lost, but Clearfolder shows wrong times and removes nothing old meanwhile.',

@@ -28,6 +28,7 @@ import type { Ledger } from './ledger/db/ledger.ts';
 import type { EngineRequest, RequestOutcome } from './ledger/tables/engine-requests.ts';
 import type { Stamps } from './ledger/tables/stamps.ts';
 import { recordTask, setDetailsDue } from './ledger/tasks/tasks.ts';
+import { createLedgerRecovery } from './ledger-recovery.ts';
 import { writeLockStanding } from './lock/lock-state.ts';
 import type { Log } from './log/events.ts';
 import { createMilestones } from './outbox/milestones.ts';
@@ -301,6 +302,8 @@ export function createEngine(parts: EngineParts): Engine {
     silent: client.isSilent(),
     clockAheadMs: client.clockAheadMs(),
     answered: probe.answered() || tracker.status().toldAt !== null,
+    unwritable: ledger.trouble.code(),
+    filesUnrecorded: intake.unrecorded(),
     lookedThrough: intake.lookedThrough,
   });
   const overview = (): Overview =>
@@ -327,6 +330,7 @@ export function createEngine(parts: EngineParts): Engine {
       }),
     publish: intake.publish,
   });
+  const recovery = createLedgerRecovery(ledger, intake, clock);
   const word = keepLastWord(ledger, clock, () => overview().state);
   // `stop` stops only the parts that were started. Stopping an outbox that was never started would record a clean end that did not happen.
   const started = new Set<{ stop(): Promise<void> }>();
@@ -334,6 +338,7 @@ export function createEngine(parts: EngineParts): Engine {
   async function stopStarted(): Promise<void> {
     const inOrder = [
       health,
+      recovery,
       intake,
       outbox,
       tracker,
@@ -400,6 +405,7 @@ export function createEngine(parts: EngineParts): Engine {
           listening,
           ...(parts.asksWhenQuiet ? [probe, word] : []),
           health,
+          recovery,
         ]) {
           await part.start();
           started.add(part);

@@ -5,6 +5,7 @@ import type { Attention, Overview } from '../../src-main/contract/views/overview
 function weightOf(attention: Attention): number {
   switch (attention.kind) {
     case 'engine-stopped':
+    case 'unwritable':
     case 'secret':
     case 'network':
     case 'clock':

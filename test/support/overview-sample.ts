@@ -49,6 +49,7 @@ export function overviewOf(changes: Partial<Overview> = {}, connection: Partial<
     connection: { state: 'connected', confirmed_at: AT, next_try_at: null, problem: null, ...connection },
     recorded: true,
     account: accountOf({ accepted: 214 }),
+    files_unrecorded: 0,
     others_to_send: 0,
     others_settling: 0,
     answers_not_out: 0,

@@ -380,6 +380,11 @@ export const STATION_PROBLEMS_ES: Translated<typeof STATION_PROBLEMS> = {
       'La base de datos en la que las estaciones registran quién envía qué documento se restauró desde una copia anterior. Cada estación debe registrar de nuevo sus documentos.[ Estas estaciones todavía no lo han hecho: {detail}.] Hasta que todas las estaciones lo hagan, los documentos nuevos de carpetas compartidas esperan, para que nada se envíe dos veces.',
     next: 'Inicie Clearfolder en cada estación que no ha registrado de nuevo sus documentos. Si una estación ya no existe, pida a su administrador que la quite de la base de datos (vea “A restored database” en el manual para el departamento de informática).',
   },
+  'ledger.unwritable': {
+    message:
+      'Clearfolder no puede escribir el registro de lo enviado[ ({detail})], por ejemplo porque el disco está lleno o es de solo lectura. Mientras tanto no se envía nada. Los documentos nuevos esperan en sus carpetas y ningún documento se pierde.',
+    next: 'Libere espacio en el disco de esta computadora o pida a su administrador que revise el disco. Clearfolder lo intenta de nuevo al menos una vez por minuto y después continúa.',
+  },
   'clock.wrong': {
     message:
       'El reloj de esta computadora difiere en más de dos minutos del reloj del servicio. No se pierde ningún documento, pero Clearfolder muestra horas equivocadas y mientras tanto no elimina nada antiguo.',

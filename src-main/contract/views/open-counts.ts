@@ -24,6 +24,7 @@ export function openCounts(overview: Overview) {
   const underway = Math.max(0, account.queued + account.sending - (others - othersSettling));
   const answers = overview.answers_not_out;
   return {
+    unrecorded: overview.files_unrecorded,
     unaccounted: Math.abs(unaccounted(account)),
     unreadable: account.unreadable,
     rejected: account.rejected,
@@ -55,9 +56,9 @@ export function openCounts(overview: Overview) {
  */
 export function filesToSend(overview: Overview): { readonly out: number; readonly all: number } {
   const { account } = overview;
-  const { rejected, onHold, unfit, settling, underway, unconfirmed } = openCounts(overview);
+  const { unrecorded, rejected, onHold, unfit, settling, underway, unconfirmed } = openCounts(overview);
   const lost = Math.max(0, unaccounted(account));
-  const notOut = rejected + onHold + unfit + settling + underway + unconfirmed + lost;
+  const notOut = unrecorded + rejected + onHold + unfit + settling + underway + unconfirmed + lost;
   return { out: account.accepted, all: account.accepted + notOut };
 }
 
@@ -74,6 +75,8 @@ export function isHeldUp({ sending }: Overview): boolean {
 /** Whether nothing is left to send, and the service has confirmed the states of Tasks. The Today screen and the tray show this result. */
 export function isEverythingOut(overview: Overview): boolean {
   return (
-    isConfirmed(overview.connection) && Object.values(openCounts(overview)).every((count) => count === 0)
+    overview.state !== 'cannot-record' &&
+    isConfirmed(overview.connection) &&
+    Object.values(openCounts(overview)).every((count) => count === 0)
   );
 }

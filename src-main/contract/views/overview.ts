@@ -19,6 +19,8 @@ export type Connection = z.infer<typeof connectionSchema>;
 
 export const attentionSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('engine-stopped'), failure: failureSchema }),
+  /** The ledger takes no write, or does not have every found file. Nothing is sent, and new files are not counted yet (I1). */
+  z.object({ kind: z.literal('unwritable'), problem: problemViewSchema }),
   z.object({ kind: z.literal('secret'), problem: problemViewSchema }),
   z.object({ kind: z.literal('network'), problem: problemViewSchema }),
   /** The clock of this computer differs from the clock of the service by minutes. */
@@ -81,6 +83,8 @@ export const overviewSchema = z.object({
   /** Whether the ledger could be read. If false, the counts and lists below have no meaning. */
   recorded: z.boolean(),
   account: accountSchema,
+  /** The number of files in the folders that the ledger does not have, because a write failed. `account` does not count these files. */
+  files_unrecorded: z.int(),
   /** The number of files that this station leaves to another station. The other station may have sent some of these files. */
   others_to_send: z.int(),
   /** The part of `others_to_send` that is in the state `settling`. */

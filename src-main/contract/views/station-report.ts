@@ -28,6 +28,8 @@ export function stationStateOf(
   }: Omit<Overview, 'state'>,
   answered: boolean,
 ): ToldState {
+  if (connection.state !== 'stopped' && attention.some(({ kind }) => kind === 'unwritable'))
+    return 'cannot-record';
   switch (connection.state) {
     case 'stopped':
       return 'not-running';
@@ -57,6 +59,7 @@ export const stationReportSchema = z.object({
   lanes_paused: z.array(z.string()),
   folders_paused: z.int(),
   folders_unscanned: z.int(),
+  files_unrecorded: z.int(),
   account: accountSchema,
   attention: z.array(z.object({ kind: attentionKindSchema, count: z.int() })),
 });
@@ -64,7 +67,12 @@ export type StationReport = z.infer<typeof stationReportSchema>;
 
 export function reportOf(overview: Overview): StationReport {
   const { connection, lanes_paused: lanes } = overview;
-  const problem = connection.problem ?? lanes[0]?.problem ?? null;
+  const unwritable = overview.attention.find(({ kind }) => kind === 'unwritable');
+  const problem =
+    (unwritable?.kind === 'unwritable' ? unwritable.problem : null) ??
+    connection.problem ??
+    lanes[0]?.problem ??
+    null;
   return {
     state: overview.state,
     environment: overview.environment,
@@ -74,6 +82,7 @@ export function reportOf(overview: Overview): StationReport {
     lanes_paused: lanes.map(({ lane }) => lane),
     folders_paused: overview.folders_paused,
     folders_unscanned: overview.folders_unscanned,
+    files_unrecorded: overview.files_unrecorded,
     account: overview.account,
     attention: overview.attention.map((item) => ({
       kind: item.kind,

@@ -23,6 +23,8 @@ export const EXIT_CODES = {
   'no-sign-in': 9,
   /** The engine is starting or stopping, or has not asked the service yet. */
   starting: 10,
+  /** The ledger cannot be written or lacks found files, as while the disk is full, so that nothing is sent. */
+  'cannot-record': 11,
 } as const;
 export type StationState = keyof typeof EXIT_CODES;
 
@@ -39,6 +41,7 @@ export const toldStateSchema = z.enum([
   'not-scanned',
   'no-sign-in',
   'starting',
+  'cannot-record',
 ]) satisfies z.ZodType<StationState>;
 export type ToldState = z.infer<typeof toldStateSchema>;
 
@@ -55,6 +58,7 @@ export function sends(state: StationState): boolean {
     case 'hung':
     case 'no-sign-in':
     case 'starting':
+    case 'cannot-record':
       return false;
     default:
       return assertNever(state);

@@ -85,6 +85,8 @@ export interface Intake {
   publish(health: StationHealth): Promise<{ readonly isPublished: boolean; readonly unpublished: string[] }>;
   /** Whether a scan runs, or any file settles or is being submitted. */
   busy(): boolean;
+  /** The number of found files of all folders that a failed write kept out of the ledger. */
+  unrecorded(): number;
   /** Whether a scan of the folder has been completed since this process began to run the rule of the folder. */
   lookedThrough(id: string): boolean;
   /** Returns what the rule would do with the present files. `anew`: whether sent documents count as unsent, as for another environment. */
@@ -290,6 +292,7 @@ export function createIntake(parts: IntakeParts): Intake {
       return { isPublished: unpublished.length < outcomes.length, unpublished };
     },
     lookedThrough: (id) => folders.get(id)?.lookedThrough ?? false,
+    unrecorded: () => [...folders.values()].reduce((sum, folder) => sum + folder.unrecorded, 0),
     busy: () => [...folders.values()].some((folder) => folder.busy),
     preview: async (rule, anew = false) => {
       const into = callsAt(rule.path);

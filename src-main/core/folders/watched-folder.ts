@@ -77,6 +77,8 @@ export interface WatchedFolder extends Life {
   readonly calls: () => FileCalls;
   readonly shared: SharedFolder;
   readonly lookedThrough: boolean;
+  /** The number of found files that a failed write kept out of the ledger. */
+  readonly unrecorded: number;
   readonly busy: boolean;
   /** The question that a person must answer before documents of this folder are sent, or null. */
   readonly question: { readonly code: StationQuestion; readonly detail: string } | null;
@@ -102,8 +104,10 @@ export function createWatchedFolder(
 ): WatchedFolder {
   const { ledger, files, spool, commit, clock, random, log, station, pace } = dependencies;
   const { belonging, watch, forceBacklogAsk, callsAt, onQueued, language } = dependencies;
-  const onFault = (error: unknown) =>
+  const onFault = (error: unknown) => {
+    ledger.trouble.note(error);
     log('engine.fault', { where: `folder ${rule.id}`, error: describeError(error) });
+  };
   let paused = readFolder(ledger, rule.id)?.paused === 1;
   let scanRemark: Said | null = null;
   let moveRemark: Said | null = null;
@@ -334,6 +338,9 @@ export function createWatchedFolder(
     shared,
     get lookedThrough() {
       return scanner.lookedThrough;
+    },
+    get unrecorded() {
+      return scanner.unrecorded;
     },
     get busy() {
       return scanner.busy || folder.busy;

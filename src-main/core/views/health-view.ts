@@ -34,7 +34,9 @@ export function healthOf(parts: HealthParts): StationHealth {
       environment,
       at,
       everything_out:
-        (isConfirmed(connection) || hasNothingToConfirm(overview)) && open.every(([, count]) => count === 0),
+        overview.state !== 'cannot-record' &&
+        (isConfirmed(connection) || hasNothingToConfirm(overview)) &&
+        open.every(([, count]) => count === 0),
       confirmed_at: connection.confirmed_at,
       problems: [...new Set(problems)],
       waits: waitsOf(ledger),
@@ -58,6 +60,7 @@ function hasNothingToConfirm({ connection, checking, attention }: Overview): boo
 
 function codeOfStation(item: Attention): string | null {
   switch (item.kind) {
+    case 'unwritable':
     case 'secret':
     case 'network':
     case 'clock':

@@ -47,6 +47,8 @@ export function createOverviewSource({
             engine.lanes,
             engine.silent,
             engine.answered,
+            engine.unwritable,
+            engine.filesUnrecorded,
             clockProblem(engine) !== null,
           ],
     ]);

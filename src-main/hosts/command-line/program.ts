@@ -155,7 +155,7 @@ export async function runCommandLine(
     .command('status')
     .description(
       t(
-        'tell the state of Clearfolder, for monitoring (exit code 0: fine, 3: needs attention, 4: service away, 5: not running, 6: no answer, 7: paused, 8: a folder was not scanned, 9: no sign-in, 10: starting)',
+        'tell the state of Clearfolder, for monitoring (exit code 0: fine, 3: needs attention, 4: service away, 5: not running, 6: no answer, 7: paused, 8: a folder was not scanned, 9: no sign-in, 10: starting, 11: the record cannot be written)',
       ),
     )
     .action(run(showStatus));

@@ -76,7 +76,7 @@ const TRAY_STATES = ['all-sent', 'working', 'needs-attention', 'cannot-work'] as
  * - `all-sent`: the service has confirmed that nothing is left to send.
  * - `working`: documents or answers are on their way, or the service has not confirmed everything.
  * - `needs-attention`: something needs a person, or a folder cannot be reached.
- * - `cannot-work`: the engine has stopped, the service cannot be reached, or the api_secret is missing or rejected.
+ * - `cannot-work`: the engine has stopped, the ledger cannot be written, the service cannot be reached, or the api_secret is missing or rejected.
  */
 export type TrayState = (typeof TRAY_STATES)[number];
 
@@ -109,6 +109,7 @@ function stateOf(overview: Overview, attention: number): TrayState {
     case 'not-running':
     case 'service-away':
     case 'no-sign-in':
+    case 'cannot-record':
       return 'cannot-work';
     case 'starting':
     case 'not-scanned':
@@ -137,6 +138,8 @@ function sentence(state: TrayState, attention: number, overview: Overview): stri
       return count === 1 ? t('1 item needs attention') : t('{count} items need attention', { count });
     }
     case 'cannot-work':
+      if (overview.state === 'cannot-record')
+        return t('The record of what was sent cannot be written; your documents wait on this computer');
       return said(CANNOT[overview.connection.state] ?? say('Clearfolder cannot send anything'));
     default:
       return assertNever(state);

@@ -48,6 +48,7 @@ const info = (icon: IconName, open: Look['open']): Look => ({ tone: 'info', icon
 const toSettings = (group: SettingsGroup) => () => goTo({ screen: 'settings', group });
 /** The group of settings in which a person can correct a problem of this kind. */
 const GROUP_OF = {
+  unwritable: 'doctor',
   network: 'network',
   clock: 'doctor',
   stations: 'doctor',
@@ -73,14 +74,17 @@ export function attentionText(attention: Attention): AttentionText {
       const also = trouble === 'refused' ? { action: t('settings.secret.check'), open: checkSecret } : null;
       return why(attention.problem, { title: t(`today.needs.${trouble}Secret`), ...look, also });
     }
+    case 'unwritable':
     case 'network':
     case 'clock':
     case 'stations':
     case 'copies':
     case 'callbacks': {
       const title = t(`today.needs.${kind}`);
-      const isOut = kind === 'network' || kind === 'stations';
       const open = toSettings(GROUP_OF[kind]);
+      if (kind === 'unwritable')
+        return why(attention.problem, { title, action: t('common.openSettings'), ...bad('stop', open) });
+      const isOut = kind === 'network' || kind === 'stations';
       const look = isOut ? bad('offline', open) : warn('warning', open);
       return why(attention.problem, { title, action: t('common.openSettings'), ...look });
     }

@@ -35,6 +35,8 @@ export function sentenceOf(overview: Overview | null, up: boolean): Sentence {
   const stopped = overview.attention.some(({ kind }) => kind === 'engine-stopped');
   if (stopped || state === 'stopped')
     return { text: withCause(overview, t('today.stopped')), tail, tone: 'bad' };
+  if (overview.state === 'cannot-record')
+    return { text: withCause(overview, t('today.cannotRecord')), tail, tone: 'bad' };
   switch (state) {
     case 'needs-secret': {
       const trouble = secretTrouble(overview.connection.problem?.code);
@@ -138,6 +140,7 @@ function toneOf(overview: Overview): Sentence['tone'] {
 function openFacts(overview: Overview, moving: boolean): readonly string[] {
   const open = openCounts(overview);
   const counts = [
+    ['today.unrecorded', open.unrecorded],
     ['today.unaccounted', open.unaccounted],
     ['today.unreadable', open.unreadable],
     ['today.rejected', open.rejected],

@@ -45,6 +45,9 @@ export const today = {
     '{count, plural, one {# file is missing from the counts} other {# files are missing from the counts}}',
   'today.unreadable':
     '{count, plural, one {# file or folder cannot be read} other {# files or folders cannot be read}}',
+  'today.unrecorded':
+    '{count, plural, one {# file is not recorded yet} other {# files are not recorded yet}}',
+  'today.cannotRecord': 'The record of what was sent cannot be written, so nothing is sent.',
   'today.tail.confirmed': 'Last checked {time}.',
   'today.tail.asOf': 'As of {time}.',
   'today.tail.unreachableAsOf': 'The service cannot be reached; last checked {time}.',
@@ -59,6 +62,7 @@ export const today = {
   'today.needs.stations': 'New documents from shared folders wait',
   'today.needs.copies': 'Backup copies cannot be written',
   'today.needs.network': 'Connection problem',
+  'today.needs.unwritable': 'The record of what was sent cannot be written',
   'today.needs.clock': 'The clock of this computer is wrong',
   'today.needs.foreignSecret': 'The secret (API key) belongs to a different organization',
   'today.needs.refusedSecret': 'The service rejects the secret (API key)',

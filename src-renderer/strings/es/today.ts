@@ -57,6 +57,9 @@ export const today: Readonly<Record<keyof typeof en, string>> = {
     '{count, plural, one {# archivo falta en los recuentos} many {# archivos faltan en los recuentos} other {# archivos faltan en los recuentos}}',
   'today.unreadable':
     '{count, plural, one {no se puede leer # archivo o carpeta} many {no se pueden leer # archivos o carpetas} other {no se pueden leer # archivos o carpetas}}',
+  'today.unrecorded':
+    '{count, plural, one {# archivo aún no está registrado} other {# archivos aún no están registrados}}',
+  'today.cannotRecord': 'No se puede escribir el registro de lo enviado, así que no se envía nada.',
   'today.tail.confirmed': 'Última comprobación: {time}.',
   'today.tail.asOf': 'Actualizado: {time}.',
   'today.tail.unreachableAsOf': 'Sin conexión con el servicio; última comprobación: {time}.',
@@ -70,6 +73,7 @@ export const today: Readonly<Record<keyof typeof en, string>> = {
   'today.needs.noSecret': 'Falta el secreto (clave de API)',
   'today.needs.copies': 'No se pueden escribir copias de seguridad',
   'today.needs.network': 'Problema de conexión',
+  'today.needs.unwritable': 'No se puede escribir el registro de lo enviado',
   'today.needs.clock': 'El reloj de esta computadora está equivocado',
   'today.needs.foreignSecret': 'El secreto (clave de API) pertenece a otra organización',
   'today.needs.refusedSecret': 'El servicio rechaza el secreto (clave de API)',

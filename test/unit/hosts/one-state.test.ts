@@ -109,6 +109,18 @@ const CASES: Readonly<Record<string, Case>> = {
     place: () =>
       signedInStation(({ at }) => ({ folders: [{ id: 'gone', path: at('gone'), taskType: 'prior-auth' }] })),
   },
+  'a ledger without room while documents come': {
+    state: 'cannot-record',
+    tray: 'cannot-work',
+    place: async () => {
+      const { app, dir } = await signedInStation(withFolder);
+      const db = app.running()?.ledger.db ?? expect.fail('No engine runs.');
+      db.pragma(`max_page_count = ${String(db.pragma('page_count', { simple: true }))}`);
+      // So many rows need more pages than the ledger has free.
+      for (let n = 0; n < 600; n += 1) writeFileSync(dir.at('in', `${n}.pdf`), pdf(String(n)));
+      return { app, dir };
+    },
+  },
   'a held file': {
     state: 'needs-attention',
     tray: 'needs-attention',
@@ -170,7 +182,7 @@ test.each(Object.entries(CASES))(
         doctor: doctor.find(({ what }) => what === 'engine')?.ok,
       };
     };
-    const sends = !['no-sign-in', 'service-away', 'not-running'].includes(one.state);
+    const sends = !['no-sign-in', 'service-away', 'not-running', 'cannot-record'].includes(one.state);
     const wanted = {
       status: one.state,
       exit: EXIT_CODES[one.state],
@@ -198,5 +210,6 @@ test('the exit codes of status are those that scripts know', () => {
     'not-scanned': 8,
     'no-sign-in': 9,
     starting: 10,
+    'cannot-record': 11,
   });
 });

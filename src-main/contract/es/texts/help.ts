@@ -86,8 +86,8 @@ export const HELP_ES = {
     'escribir las tareas con sus dictámenes y motivos en un archivo nuevo',
   'CSV for spreadsheet programs, or JSON': 'CSV para hojas de cálculo, o JSON',
   'the file to write; never an existing file': 'el archivo para escribir; nunca un archivo existente',
-  'tell the state of Clearfolder, for monitoring (exit code 0: fine, 3: needs attention, 4: service away, 5: not running, 6: no answer, 7: paused, 8: a folder was not scanned, 9: no sign-in, 10: starting)':
-    'indicar el estado de Clearfolder, para monitoreo (código de salida 0: bien, 3: requiere atención, 4: servicio no disponible, 5: no se ejecuta, 6: no responde, 7: en pausa, 8: una carpeta no se revisó, 9: sin inicio de sesión, 10: iniciándose)',
+  'tell the state of Clearfolder, for monitoring (exit code 0: fine, 3: needs attention, 4: service away, 5: not running, 6: no answer, 7: paused, 8: a folder was not scanned, 9: no sign-in, 10: starting, 11: the record cannot be written)':
+    'indicar el estado de Clearfolder, para monitoreo (código de salida 0: bien, 3: requiere atención, 4: servicio no disponible, 5: no se ejecuta, 6: no responde, 7: en pausa, 8: una carpeta no se revisó, 9: sin inicio de sesión, 10: iniciándose, 11: no se puede escribir el registro)',
   'list all submissions and their state': 'listar todos los envíos y su estado',
   'list the watched folders and their state': 'listar las carpetas vigiladas y su estado',
   'list all files with their state and the reason': 'listar todos los archivos con su estado y el motivo',

@@ -355,6 +355,10 @@ export const TERMINAL_ES = {
     'Clearfolder está en ejecución, pero no ha revisado todas las carpetas vigiladas desde su inicio.',
   'Clearfolder runs, but cannot sign in to the service, so nothing is sent or checked.':
     'Clearfolder está en ejecución, pero no puede iniciar sesión en el servicio, así que no se envía ni se comprueba nada.',
+  'Clearfolder runs, but cannot write the record of what was sent, so nothing is sent and new files are not counted.':
+    'Clearfolder está en ejecución, pero no puede escribir el registro de lo enviado, así que no se envía nada y los archivos nuevos no se cuentan.',
+  'Files that are not recorded yet: {count}.': 'Archivos que aún no están registrados: {count}.',
+  'record of what was sent (it cannot be written)': 'registro de lo enviado (no se puede escribir)',
   'Clearfolder is starting or stopping.': 'Clearfolder se está iniciando o deteniendo.',
   'Clearfolder is not running with this data folder, so nothing is sent or checked.':
     'Clearfolder no se está ejecutando con esta carpeta de datos, así que no se envía ni se comprueba nada.',

@@ -84,6 +84,8 @@ export interface FolderScanner {
   readonly monitor: ResponseMonitor;
   /** Whether a scan of the whole folder has completed since the rule started. */
   readonly lookedThrough: boolean;
+  /** The number of files that the folder had at the last scan and that a failed write kept out of the ledger. */
+  readonly unrecorded: number;
   readonly busy: boolean;
   /** Loads the state of the folder from the ledger, without access to the folder. */
   open(): void;
@@ -114,6 +116,8 @@ export function createFolderScanner(dependencies: FolderScannerDependencies): Fo
   let reachable = true;
   /** Whether the result of a scan is not in the ledger. A scan of the whole folder must then find the result. */
   let unrecorded = false;
+  /** The paths of the files that a failed write kept out of the ledger, until a scan of the whole folder is recorded. */
+  const unrecordedPaths = new Set<string>();
 
   const watch = createVerifiedWatch({
     root: rule.path,
@@ -157,6 +161,9 @@ export function createFolderScanner(dependencies: FolderScannerDependencies): Fo
     unreadable,
     isOpen,
     emit,
+    onUnrecorded: (found) => {
+      for (const { path } of found) unrecordedPaths.add(path);
+    },
   });
 
   const watched = (news: WatchNews) => {
@@ -246,6 +253,7 @@ export function createFolderScanner(dependencies: FolderScannerDependencies): Fo
         const ms = Math.round(clock.monotonic() - began);
         log('folder.scanned', { folder: rule.id, files: result.files, changed: result.changed, ms });
         unrecorded = false;
+        unrecordedPaths.clear();
         whole = true;
         watchAnew(result.identity);
       }
@@ -354,6 +362,9 @@ export function createFolderScanner(dependencies: FolderScannerDependencies): Fo
     monitor,
     get lookedThrough() {
       return listed;
+    },
+    get unrecorded() {
+      return unrecordedPaths.size;
     },
     get busy() {
       return scanning !== null || scanningHinted !== null || (listed && hinted.size > 0);

@@ -35,6 +35,8 @@ export interface ScanDependencies {
   /** Whether a file is already on its way to a submission. */
   readonly isOpen: (fileId: number) => boolean;
   readonly emit: (finding: ScanFinding) => void;
+  /** Called if the ledger could not record these files. */
+  readonly onUnrecorded: (files: readonly WalkedFile[]) => void;
 }
 
 export interface ScanOptions {
@@ -209,7 +211,7 @@ function isSettledMatter(
 // the path of the rule is not the rule's own folder. If the file system ignores case, a file whose name changed only in case stays the
 // same file.
 async function recordAll(
-  { commit, recorder, root, calls, backlog, emit }: ScanDependencies,
+  { commit, recorder, root, calls, backlog, emit, onUnrecorded }: ScanDependencies,
   batch: readonly WalkedFile[],
   isStrange: () => boolean,
 ): Promise<number> {
@@ -256,7 +258,10 @@ async function recordAll(
     return batch
       .filter(({ path }) => !phantoms.has(path))
       .map((found) => recorder.record(found, { ...fates, strange, twin: twins.has(found.path) }));
-  }, 'soon');
+  }, 'soon').catch((error: unknown) => {
+    onUnrecorded(batch);
+    throw error;
+  });
   const changed = recorded.filter((one) => one !== null);
   for (const one of changed) emit({ kind: 'recorded', recorded: one });
   return changed.length;

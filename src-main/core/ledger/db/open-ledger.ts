@@ -18,6 +18,7 @@ import { changeCipher, chosenCipher, isUnreadable, USUAL_CIPHER, unlock } from '
 import { microsOf } from './date-time.ts';
 import { canSkipCheck, noteClosed, noteOpened } from './integrity.ts';
 import { jsonColumn, jsonObject, type Ledger } from './ledger.ts';
+import { createWriteTrouble, type WriteTrouble } from './write-trouble.ts';
 
 /** The value that the PRAGMA `synchronous` returns for FULL. With FULL, a commit returns only after it has reached the disk. */
 const FULL = 2;
@@ -80,9 +81,11 @@ export function openLedger(options: OpenLedgerOptions): Ledger {
   const statements = new Map<string, Database.Statement>();
   const ownChanges = db.prepare('SELECT total_changes()').pluck();
   const dataVersion = db.prepare('PRAGMA data_version').pluck();
+  const trouble = createWriteTrouble(db);
   const ledger: Ledger = {
     db,
     cipher,
+    trouble,
     prepared: (sql) => {
       const known = statements.get(sql);
       if (known !== undefined) return known;
@@ -90,7 +93,7 @@ export function openLedger(options: OpenLedgerOptions): Ledger {
       statements.set(sql, statement);
       return statement;
     },
-    ...createTransactions(db),
+    ...createTransactions(db, trouble),
     dataVersion: () => Number(dataVersion.get()),
     ownChanges: () => Number(ownChanges.get()),
     close: () => {
@@ -245,17 +248,26 @@ export function ledgerWasSetAside(names: readonly string[]): boolean {
   return names.some((name) => name.startsWith('ledger.db.unreadable-'));
 }
 
-function createTransactions(db: Database.Database): Pick<Ledger, 'transaction' | 'transactionSoon'> {
+function createTransactions(
+  db: Database.Database,
+  trouble: WriteTrouble,
+): Pick<Ledger, 'transaction' | 'transactionSoon'> {
   // This function is created only once, because each call of `db.transaction` creates four functions.
   const inTransaction = db.transaction((work: () => void) => work());
   const run = <T>(work: () => T): T => {
     const done: T[] = [];
-    inTransaction.immediate(() => {
-      const value = work();
-      // Asynchronous work would still run after the commit.
-      if (value instanceof Promise) throw new TypeError('the work of a transaction cannot wait for anything');
-      done.push(value);
-    });
+    try {
+      inTransaction.immediate(() => {
+        const value = work();
+        // Asynchronous work would still run after the commit.
+        if (value instanceof Promise)
+          throw new TypeError('the work of a transaction cannot wait for anything');
+        done.push(value);
+      });
+    } catch (error) {
+      trouble.note(error);
+      throw error;
+    }
     for (const value of done) return value;
     throw new Error('a transaction ended without its work');
   };

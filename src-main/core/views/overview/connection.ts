@@ -20,6 +20,10 @@ export interface EngineStanding {
   readonly clockAheadMs: number | null;
   /** Whether the service has answered a request since the engine started. */
   readonly answered: boolean;
+  /** The code of a write that the ledger refused, until a write succeeds; otherwise null (`WriteTrouble`). */
+  readonly unwritable: string | null;
+  /** The number of found files that a failed write kept out of the ledger. */
+  readonly filesUnrecorded: number;
   /** Whether the engine has scanned the folder since the engine started. A scan before the start says nothing about the present files. */
   lookedThrough(folder: string): boolean;
 }
@@ -84,6 +88,12 @@ export const CLOCK_TOLERANCE_MS = 120_000;
 export function clockProblem({ clockAheadMs }: EngineStanding): ProblemView | null {
   if (clockAheadMs === null || Math.abs(clockAheadMs) <= CLOCK_TOLERANCE_MS) return null;
   return describeProblem({ code: 'clock.wrong', detail: null });
+}
+
+/** Returns the problem of a ledger that does not have every found file, or that takes no write; null without such a problem. */
+export function ledgerProblem({ unwritable, filesUnrecorded }: EngineStanding): ProblemView | null {
+  if (unwritable === null && filesUnrecorded === 0) return null;
+  return describeProblem({ code: 'ledger.unwritable', detail: unwritable });
 }
 
 /** Returns a connection problem that a person must correct (`isNetworkProblem`); null without such a problem. */

@@ -34,6 +34,7 @@ import {
   connectionOf,
   type EngineStanding,
   lanesPaused,
+  ledgerProblem,
   networkProblem,
   secretProblem,
 } from './connection.ts';
@@ -81,6 +82,7 @@ function withLedger(parts: OverviewParts, ledger: Ledger): Omit<Overview, 'state
     connection: connectionOf(engine, failure, readState(ledger, AS_OF_KEY, z.number()), now),
     recorded: true,
     account: accountOf(ledger),
+    files_unrecorded: engine?.filesUnrecorded ?? 0,
     others_to_send: others.all,
     others_settling: others.settling,
     answers_not_out: answersNotOut(ledger),
@@ -108,6 +110,7 @@ function attentionOf(parts: OverviewParts, ledger: Ledger): Attention[] {
   const { notApproved, endedBadly } = tasksToFollowUp(ledger);
   return [
     ...stopped(failure),
+    ...unwritable(engine),
     ...when(secret, (problem): Attention => ({ kind: 'secret', problem })),
     ...when(network, (problem): Attention => ({ kind: 'network', problem })),
     ...when(engine && clockProblem(engine), (problem): Attention => ({ kind: 'clock', problem })),
@@ -161,6 +164,7 @@ function withoutLedger(parts: OverviewParts): Omit<Overview, 'state'> {
     connection: connectionOf(parts.engine, parts.failure, null, parts.now),
     recorded: false,
     account: NOTHING_FOUND,
+    files_unrecorded: parts.engine?.filesUnrecorded ?? 0,
     others_to_send: 0,
     others_settling: 0,
     answers_not_out: 0,
@@ -171,7 +175,7 @@ function withoutLedger(parts: OverviewParts): Omit<Overview, 'state'> {
     folders_unscanned: parts.rules.length,
     lanes_paused: [],
     stations_shared: false,
-    attention: [...stopped(parts.failure), ...counted('drop', parts.drops)],
+    attention: [...stopped(parts.failure), ...unwritable(parts.engine), ...counted('drop', parts.drops)],
     sending: { count: 0, rows: [] },
     checking: none,
     decided_today: { ...none, approved: 0, not_approved: 0, ended_badly: 0, not_loaded: 0 },
@@ -187,6 +191,10 @@ function named({ revision, now, station, environment, rules }: OverviewParts) {
 
 function stopped(failure: Failure | null): Attention[] {
   return when(failure, (told): Attention => ({ kind: 'engine-stopped', failure: told }));
+}
+
+function unwritable(engine: EngineStanding | null): Attention[] {
+  return when(engine && ledgerProblem(engine), (problem): Attention => ({ kind: 'unwritable', problem }));
 }
 
 function counted(kind: 'not-approved' | 'ended-badly' | 'drop', count: number): Attention[] {

@@ -39,6 +39,7 @@ function redactOverview(overview: Overview): Overview {
     },
     recorded: overview.recorded,
     account: overview.account,
+    files_unrecorded: overview.files_unrecorded,
     others_to_send: overview.others_to_send,
     others_settling: overview.others_settling,
     answers_not_out: overview.answers_not_out,
@@ -73,6 +74,7 @@ function redactAttention(attention: Attention): Attention {
       const { message, next } = isLocked();
       return { kind: 'engine-stopped', failure: { code: attention.failure.code, message, next } };
     }
+    case 'unwritable':
     case 'secret':
     case 'network':
     case 'clock':

@@ -43,7 +43,12 @@ export async function showStatus({ terminal, choice }: StationContext): Promise<
         ]),
     ...(report === null ? [] : [t('Last checked: {when}.', { when: localTime(report.last_checked) })]),
     ...(report?.attention ?? []).map(({ kind, count }) => `${count} ${said(KINDS[kind])}`),
-    ...(record === null ? [] : [record.unsent]),
+    // A ledger that lacks files does not know what is not sent.
+    ...(state === 'cannot-record'
+      ? [t('Files that are not recorded yet: {count}.', { count: report?.files_unrecorded ?? 0 })]
+      : record === null
+        ? []
+        : [record.unsent]),
   ]);
   return EXIT_CODES[state];
 }
@@ -59,6 +64,7 @@ function recordOf({ name, settings }: Station, ledger: Ledger) {
 
 const KINDS: Readonly<Record<Attention['kind'], Said>> = {
   'engine-stopped': say('engine-stopped'),
+  unwritable: say('record of what was sent (it cannot be written)'),
   secret: say('secret'),
   network: say('network'),
   clock: say('clock'),

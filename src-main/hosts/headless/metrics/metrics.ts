@@ -62,6 +62,10 @@ export function createMetrics(running: () => RunningEngine | null): Metrics {
     'files_unreadable',
     'Files and folders that Clearfolder cannot look at; no part of clearfolder_files_found.',
   );
+  const unrecorded = gauge(
+    'files_unrecorded',
+    'Files in the folders that the record does not have, because the disk took no write; no part of clearfolder_files_found.',
+  );
   const folders = gauge('folders', 'Watched folders by state.', ['state']);
   const rows = gauge('outbox_rows', 'Unfinished rows of the outbox.', ['lane', 'state']);
   const oldest = gauge(
@@ -97,6 +101,7 @@ export function createMetrics(running: () => RunningEngine | null): Metrics {
     found.set(overview.account.found);
     for (const state of ACCOUNT_STATES) files.set({ state }, overview.account[state]);
     unreadable.set(overview.account.unreadable);
+    unrecorded.set(overview.files_unrecorded);
     lost.set(Math.abs(unaccounted(overview.account)));
     for (const state of folderStandingSchema.options)
       folders.set({ state }, health.folders.filter(({ standing }) => standing === state).length);
@@ -127,6 +132,7 @@ export function createMetrics(running: () => RunningEngine | null): Metrics {
     files,
     lost,
     unreadable,
+    unrecorded,
     folders,
     rows,
     oldest,

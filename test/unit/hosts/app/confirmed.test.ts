@@ -23,6 +23,8 @@ const engineWith = (tracking: TrackingStatus, silent = false) => ({
   tracking,
   silent,
   answered: true,
+  unwritable: null,
+  filesUnrecorded: 0,
   clockAheadMs: null,
   lanes: [],
   lookedThrough: () => true,
