@@ -39,6 +39,13 @@ export const STATION_PROBLEMS = {
       next: 'Download or export the document again, then add it again. If the web page is the document, add the file again and press “Send anyway” next to the file.',
     },
   },
+  'file.conflict-copy': {
+    message:
+      'A sync program made this copy because two computers had changed the same file, so the copy was not sent. The other version has the name without the addition.',
+    next: 'Compare the two versions. If this copy is a document of its own, press “Send anyway” next to the file; otherwise press “Leave out”.',
+    command:
+      'Compare the two versions. If this copy is a document of its own: clearfolder decide NUMBER send. Otherwise: clearfolder decide NUMBER leave-out.',
+  },
   'file.unreadable': {
     message: 'Clearfolder cannot open the file[ ({detail})], so it was not sent.',
     next: 'If another program uses the file, close that program. Otherwise ask your administrator for permission to read the file. Clearfolder retries automatically.',

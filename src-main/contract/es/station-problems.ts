@@ -42,6 +42,13 @@ export const STATION_PROBLEMS_ES: Translated<typeof STATION_PROBLEMS> = {
       next: 'Vuelva a descargar o exportar el documento y después agréguelo de nuevo. Si la página web es el documento, agregue el archivo de nuevo y presione “Enviar de todos modos” junto al archivo.',
     },
   },
+  'file.conflict-copy': {
+    message:
+      'Un programa de sincronización hizo esta copia porque dos equipos habían cambiado el mismo archivo, por eso la copia no se envió. La otra versión tiene el nombre sin el añadido.',
+    next: 'Compare las dos versiones. Si esta copia es un documento propio, presione “Enviar de todos modos” junto al archivo; de lo contrario, presione “Omitir”.',
+    command:
+      'Compare las dos versiones. Si esta copia es un documento propio: clearfolder decide NÚMERO send. De lo contrario: clearfolder decide NÚMERO leave-out.',
+  },
   'file.unreadable': {
     message: 'Clearfolder no puede abrir el archivo[ ({detail})], por eso no se envió.',
     next: 'Si otro programa usa el archivo, cierre ese programa. De lo contrario, pida a su administrador permiso para leer el archivo. Clearfolder reintenta automáticamente.',

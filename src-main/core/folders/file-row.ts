@@ -82,8 +82,12 @@ export interface RowStep {
   readonly next: { readonly open: boolean; readonly heldFor: ProblemCode | null } | null;
 }
 
-/** The problems of files that are no documents. */
-export const NO_DOCUMENT: ReadonlySet<ProblemCode> = new Set(['file.not-a-document', 'file.web-page']);
+/** The problems of files that are no documents, or no documents of their own. */
+export const NO_DOCUMENT: ReadonlySet<ProblemCode> = new Set([
+  'file.not-a-document',
+  'file.web-page',
+  'file.conflict-copy',
+]);
 
 /** Problems that can end without a person. A file that is held for another problem waits for a person. */
 const GOES_ON: ReadonlySet<ProblemCode> = new Set([

@@ -9,19 +9,10 @@ import type { Files } from '../ledger/tables/files.ts';
 import { groupBefore } from '../ledger/tables/submissions.ts';
 import type { Log } from '../log/events.ts';
 import type { FileCalls } from '../share-io/file-calls.ts';
-import {
-  errorCode,
-  type FileIdentity,
-  identityOf,
-  lstatOrNull,
-  READ_FLAGS,
-  sameLook,
-  sameVersion,
-} from '../share-io/file-identity.ts';
+import { errorCode, lstatOrNull } from '../share-io/file-identity.ts';
 import type { Limit } from '../share-io/folder-calls.ts';
 import { READY_MARKER } from '../share-io/own-folders.ts';
 import type { DocumentCheck } from '../spool/document-type.ts';
-import { judgeContent, problemOfContent } from '../spool/format-end.ts';
 import { SourceChanged } from '../spool/spool.ts';
 import type { StationQuestion } from '../stations/stations.ts';
 import { createDelayQueue } from './delay-queue.ts';
@@ -32,13 +23,13 @@ import {
   type FileEvent,
   fileState,
   IDLE,
-  type Inspection,
   type Late,
   type OpenFile,
   type SubmitFailure,
 } from './file-state.ts';
 import { type GroupEffect, type GroupState, groupState, memberOf, NEW_GROUP } from './group/group-state.ts';
 import type { GroupPlace } from './group/grouping.ts';
+import { inspectFile } from './inspect-file.ts';
 import type { ScanEvent } from './scan/folder-scanner.ts';
 import type { ScanCoverage } from './scan/scan-coverage.ts';
 import type { UnreadablePaths } from './scan/unreadable-paths.ts';
@@ -470,45 +461,4 @@ export function createFolder(dependencies: FolderDependencies): Folder {
       await Promise.all(submitting);
     },
   };
-}
-
-/** Checks whether a file is still the recorded version, can be read, and is a complete document. */
-async function inspectFile(
-  calls: FileCalls,
-  root: string,
-  file: { readonly path: string; readonly identity: FileIdentity },
-  isDocument: DocumentCheck,
-): Promise<Inspection> {
-  const { identity: expected } = file;
-  const path = join(root, file.path);
-  try {
-    const stats = await calls.lstat(path);
-    if (stats === null || !stats.isFile()) return { kind: 'changed' };
-    const identity = identityOf(stats);
-    if (!sameVersion(identity, expected))
-      return { kind: sameLook(identity, expected) ? 'renumbered' : 'changed' };
-    if (expected.size === 0) return { kind: 'incomplete', code: 'file.empty' };
-    const handle = await calls.open(path, READ_FLAGS);
-    try {
-      const found = await judgeContent(handle, { path: file.path, size: expected.size }, isDocument);
-      switch (found) {
-        case 'whole':
-          return { kind: 'complete' };
-        case 'unknown':
-          return { kind: 'endless' };
-        case 'file.unfinished':
-          return { kind: 'incomplete', code: found };
-        case 'file.not-a-document':
-        case 'file.web-page':
-          return { kind: 'not-a-document', problem: problemOfContent(found, file.path) };
-        default:
-          return assertNever(found);
-      }
-    } finally {
-      await handle.close();
-    }
-  } catch (error) {
-    const code = errorCode(error);
-    return code === 'ENOENT' ? { kind: 'changed' } : { kind: 'unreadable', code };
-  }
 }

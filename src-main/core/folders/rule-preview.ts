@@ -13,7 +13,7 @@ import type { FileCalls } from '../share-io/file-calls.ts';
 import { errorCode, READ_FLAGS } from '../share-io/file-identity.ts';
 import { ARCHIVE_FOLDER, CONTROL_FOLDER } from '../share-io/own-folders.ts';
 import { type WalkedFile, walk } from '../share-io/walk.ts';
-import type { DocumentCheck } from '../spool/document-type.ts';
+import { type DocumentCheck, isConflictCopy } from '../spool/document-type.ts';
 import { faultOfContent } from '../spool/format-end.ts';
 import { readAt } from '../spool/formats/reader.ts';
 import { createGrouping } from './group/grouping.ts';
@@ -158,6 +158,7 @@ async function faultsOf(
       let code: ProblemCode | null = null;
       if (!isDocument(file.path)) code = 'file.not-a-document';
       else if (file.identity.size === 0) code = 'file.empty';
+      else if (isConflictCopy(file.path)) code = 'file.conflict-copy';
       else if (read < READ_AT_MOST) {
         read += 1;
         code = await limit(() => faultOf(file)).catch(() => 'file.unreadable' as const);

@@ -50,3 +50,22 @@ export function isText(head: Buffer): boolean {
 
 /** The type of `isDocument`, and of the check of a folder rule, which may accept more types of files as documents. */
 export type DocumentCheck = (path: string, head?: Buffer) => boolean;
+
+/**
+ * The names that sync programs give to the other version of a file that two computers changed. Such a copy is a version of a document under
+ * another name, and only a person can tell which version counts.
+ */
+const CONFLICT_COPIES: readonly RegExp[] = [
+  /\.sync-conflict-\d{8}-\d{6}-[0-9A-Z]{7}(\.|$)/, // Syncthing
+  /\([^()]*conflicted copy[^()]*\)/i, // Dropbox, Nextcloud, ownCloud
+  /_conflict-\d{8}-\d{6}(\.|$)/, // ownCloud 2
+  /\(SFConflict [^()]*\)/, // Seafile
+  /_[A-Z][a-z]{2}-\d\d-\d{6}-\d{4}_Conflict(\.|$)/, // Synology Drive
+  /\.Conflict(\.[^.]*)?$/, // Resilio Sync
+];
+
+/** Whether the name of a file says that a sync program made the file because two computers had changed a document. */
+export function isConflictCopy(path: string): boolean {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  return CONFLICT_COPIES.some((pattern) => pattern.test(name));
+}

@@ -173,7 +173,11 @@ const NOT_SENDABLE: ReadonlySet<string> = new Set([
 ]);
 
 /** The problems of files that a person should look at before the person sends the file. */
-const NO_DOCUMENT: ReadonlySet<string> = new Set(['file.not-a-document', 'file.web-page']);
+const NO_DOCUMENT: ReadonlySet<string> = new Set([
+  'file.not-a-document',
+  'file.web-page',
+  'file.conflict-copy',
+]);
 const UNFIT: ReadonlySet<string> = new Set([...NO_DOCUMENT, 'file.unfinished']);
 
 const canSend = ({ can_be_sent: can, problem }: FileRowView) =>

@@ -170,6 +170,8 @@ export const folders = {
     'the file is not a document; you can still send it with “Send anyway” in the list of files',
   'folders.held.file.web-page':
     'the file is a web page with the name of another type; you can still send it with “Send anyway” in the list of files',
+  'folders.held.file.conflict-copy':
+    'the file is the other version of a file that a sync program kept; you can still send it with “Send anyway” in the list of files',
   'folders.held.file.duplicate': 'the same document was sent before, or is twice in the folder',
   'folders.held.file.group-held': 'another file of the same Task would not be sent',
   'folders.held.file.unfinished':

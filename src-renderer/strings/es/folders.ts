@@ -180,6 +180,8 @@ export const folders: Readonly<Record<keyof typeof en, string>> = {
     'el archivo no es un documento; aún puede enviarlo con “Enviar de todos modos” en la lista de archivos',
   'folders.held.file.web-page':
     'el archivo es una página web con el nombre de otro tipo; aún puede enviarlo con “Enviar de todos modos” en la lista de archivos',
+  'folders.held.file.conflict-copy':
+    'el archivo es la otra versión de un archivo que guardó un programa de sincronización; aún puede enviarlo con “Enviar de todos modos” en la lista de archivos',
   'folders.held.file.duplicate': 'el mismo documento se envió antes o está dos veces en la carpeta',
   'folders.held.file.group-held': 'otro archivo de la misma tarea no se enviaría',
   'folders.held.file.unfinished':

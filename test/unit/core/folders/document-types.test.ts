@@ -113,6 +113,55 @@ it('a web page in a group goes with its group after the decision', async () => {
   expect(bench.sent()).toEqual([['mueller/page.pdf', 'mueller/portal.pdf']]);
 });
 
+const CONFLICT_COPIES = [
+  'letter.sync-conflict-20261128-101112-ABCDEF7.pdf',
+  'letter (conflicted copy 2026-11-28 101112).pdf',
+  "letter (Anna's conflicted copy 2026-11-28).pdf",
+  'letter_conflict-20261128-101112.pdf',
+  'letter (SFConflict anna@example.org 2026-11-28-10-11-12).pdf',
+  'letter_NAS_Nov-28-101112-2026_Conflict.pdf',
+  'letter.Conflict.pdf',
+];
+const NO_CONFLICT_COPIES = [
+  'letter.pdf',
+  'letter (1).pdf',
+  'Copy of letter.pdf',
+  'Conflict of interest.pdf',
+  'sync-conflict.pdf',
+  'Patient_Conflict.pdf',
+];
+
+it('the other versions that sync programs keep are held, and go out when a person says so; names like theirs go out', async () => {
+  await using bench = await intakeBench({
+    rule: { backlog: 'send' },
+    before: async (folder) => {
+      for (const name of [...CONFLICT_COPIES, ...NO_CONFLICT_COPIES])
+        await writeFile(`${folder}/${name}`, pdf(name));
+    },
+  });
+  await bench.submitted(NO_CONFLICT_COPIES.length);
+  await until(() => heldAs(bench, 'file.conflict-copy').length === CONFLICT_COPIES.length);
+  await bench.rested();
+  expect(bench.sent().flat().sort()).toEqual(NO_CONFLICT_COPIES.toSorted());
+  await bench.intake.decideFile(bench.row(CONFLICT_COPIES[0] ?? '')?.id ?? 0, 'send');
+  await bench.submitted(NO_CONFLICT_COPIES.length + 1);
+});
+
+it('an older version that a sync program kept is not mixed into a packet', async () => {
+  await using bench = await intakeBench({
+    rule: { backlog: 'send', group: 'folder' },
+    before: async (folder) => {
+      await mkdir(`${folder}/mueller`);
+      await writeFile(`${folder}/mueller/letter.pdf`, pdf('letter'));
+      await writeFile(`${folder}/mueller/${CONFLICT_COPIES[0]}`, pdf('older letter'));
+    },
+  });
+  await until(() => heldAs(bench, 'file.group-held').length === 1);
+  await bench.intake.decideFile(bench.row(`mueller/${CONFLICT_COPIES[0]}`)?.id ?? 0, 'leave-out');
+  await bench.submitted(1);
+  expect(bench.sent()).toEqual([['mueller/letter.pdf']]);
+});
+
 it('a file that is no document holds its group, and goes with its group after the decision', async () => {
   await using bench = await intakeBench({
     rule: { backlog: 'send', group: 'folder' },
