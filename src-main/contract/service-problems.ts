@@ -216,11 +216,6 @@ export const SERVICE_PROBLEMS = {
       'The service says that it has no Task of these documents. But the service says the same about Tasks that it certainly has, so the documents may have arrived. Clearfolder keeps the documents and does not send them again for now.',
     next: 'Nothing at first: Clearfolder asks again. If the problem lasts, check the service address and the secret (API key) in the settings, and ask your IT department which server answers at the service address.',
   },
-  'service.perhaps-there': {
-    message:
-      'The service has no Task with the reference that Clearfolder gave to these documents. But the service has a Task of the same task type from about the same time, and this Task may have these documents.[ Task: {detail}.] Clearfolder did not send the documents again.',
-    next: 'Look for that Task at the service. If the Task has these documents, leave out the documents here. If not, retry: Clearfolder then sends these documents.',
-  },
   'tracking.unreachable': {
     message: outdated('Clearfolder cannot reach the service[ ({detail})]'),
     next: 'Nothing: Clearfolder asks again. If the problem lasts, check the network connection.',

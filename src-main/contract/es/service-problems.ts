@@ -243,11 +243,6 @@ export const SERVICE_PROBLEMS_ES: Translated<typeof SERVICE_PROBLEMS> = {
       'El servicio dice que no tiene ninguna tarea de estos documentos. Pero el servicio dice lo mismo de tareas que seguramente tiene, así que es posible que los documentos hayan llegado. Clearfolder conserva los documentos y por ahora no los envía de nuevo.',
     next: 'Por ahora nada: Clearfolder pregunta de nuevo. Si el problema continúa, revise la dirección del servicio y el secreto (clave de API) en Configuración, y pregunte a su departamento de informática qué servidor responde en la dirección del servicio.',
   },
-  'service.perhaps-there': {
-    message:
-      'El servicio no tiene ninguna tarea con la referencia que Clearfolder dio a estos documentos. Pero el servicio tiene una tarea del mismo tipo y más o menos de la misma hora, y es posible que esa tarea tenga estos documentos.[ Tarea: {detail}.] Clearfolder no envió los documentos de nuevo.',
-    next: 'Busque esa tarea en el servicio. Si la tarea tiene estos documentos, omita los documentos aquí. Si no los tiene, reintente: Clearfolder envía entonces estos documentos.',
-  },
   'tracking.unreachable': {
     message: outdated('Clearfolder no puede conectarse con el servicio[ ({detail})]'),
     next: 'Nada: Clearfolder pregunta de nuevo. Si el problema continúa, revise la conexión de red.',

@@ -15,7 +15,6 @@ import { PlainError } from '../plain-error.ts';
 import { needsAttention } from './attention.ts';
 import { type Elsewhere, type OutboxContext, refOf, releaseCopies } from './context.ts';
 import { allowedTaskTypes } from './creates/allowed-task-types.ts';
-import { noteJudged } from './creates/create-notes.ts';
 
 const ROWS_AT_A_TIME = 100;
 
@@ -40,7 +39,6 @@ export function createCommands(context: OutboxContext) {
     if (state === 'queued' || state === 'unconfirmed')
       return submissions.reopen(id, state, state, clock.now());
     if (state !== 'rejected' || findSentSince(ledger, row) !== null) return false;
-    if (row.problem_code === 'service.perhaps-there') noteJudged(ledger, id);
     return submissions.reopen(
       id,
       'rejected',
@@ -237,7 +235,6 @@ export function createCommands(context: OutboxContext) {
 
 const NEEDS_DECISION: readonly (ProblemCode | null)[] = [
   'service.unaccounted',
-  'service.perhaps-there',
   'answer.other-data',
   'edit.overtaken',
   'ledger.restored',

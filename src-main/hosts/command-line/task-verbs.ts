@@ -37,10 +37,13 @@ export function addTaskVerbs(program: Command, { run, load }: VerbActions): void
     .option('--external-id <id>', t('the reference (external_id) of the Task, without patient data'))
     .option(
       '--callback <url>',
-      t('the address that the service calls when the Task ends, with {uuid} or {reference}', {
-        uuid: '{uuid}',
-        reference: '{external_id}',
-      }),
+      t(
+        'the address that the service calls when the Task ends, with {uuid} or {reference} (an early call may have an id of Clearfolder as {reference})',
+        {
+          uuid: '{uuid}',
+          reference: '{external_id}',
+        },
+      ),
     )
     .option('--text <text>', t('a text to send as a document'))
     .addHelpText(

@@ -14,7 +14,6 @@ import type { World } from './world.ts';
 
 const DISK_FULL = new Set(['ENOSPC', 'SQLITE_FULL']);
 const ids = z.object({ id: z.string() });
-const judgedRows = z.object({ external_id: z.string(), sha256: z.string() });
 const uuids = z.object({ uuid: z.string() });
 const fileRows = z.object({ id: z.int(), path: z.string(), sha256: z.string().nullable() });
 
@@ -137,15 +136,7 @@ async function carryOut(world: World, station: WorldStation, move: ClerkMove): P
         move.pick,
       );
       if (row === null) return;
-      // The retry of a submission that asks about a Task alike says that the Task is another one.
-      const judged = find(
-        `SELECT external_id, sha256 FROM submission JOIN submission_file ON submission_id = id
-         WHERE id = '${row.id}' AND problem_code = 'service.perhaps-there'`,
-        judgedRows,
-      );
       engine.outbox.retry(row.id);
-      for (const { external_id, sha256 } of judged)
-        for (const one of [external_id, sha256]) decided.again.set(one, (decided.again.get(one) ?? 0) + 1);
       return;
     }
     case 'retry-all':

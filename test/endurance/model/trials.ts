@@ -16,7 +16,7 @@ export const TRIALS = [
   'forgetting service',
   /** A gateway answers every request with a bare 404: no second create (I2), and no Task is told as gone (I10). */
   'gateway 404',
-  /** Somebody changes external_ids at the service: no second create (I2). */
+  /** Somebody changes external_ids at the service after the station knows the Tasks: no second create (I2). */
   'other external_id',
   /** A station in practice watches the same folder: that station changes nothing in the folder (I13). */
   'practice beside',
@@ -86,14 +86,11 @@ export function drawTrial(trial: Trial, random: Random, at: number): Move[] {
         { move: 'firewall', blocks: 'nothing', late: false },
       ];
     case 'other external_id':
-      // The create still hangs at the station while the Task gets another external_id.
       return [
         write,
         pass(60_000, 90_000),
-        { move: 'fates', fates: ['hang-taken'] },
-        write,
-        pass(60_000, 80_000),
         { move: 'external-id', pick: NEWEST },
+        ...loss,
         pass(200_000, 400_000),
       ];
     case 'practice beside':

@@ -77,10 +77,6 @@ function judgeLedger(
     if (row.state === 'accepted') {
       const lacks = filesOf(row.id).some((sha256) => !holds(tasks, row.task_uuid, sha256));
       if (task?.bornAs !== row.external_id || lacks) wrong.push(`I2: ${what}, not with its own Task`);
-    } else if (row.state === 'rejected' && code === 'service.perhaps-there') {
-      // A person looks at a Task that may be the submission's: under another external_id, only a person can say so.
-      if (!tasks.all.some(({ bornAs, external_id: id }) => bornAs === row.external_id && id !== bornAs))
-        wrong.push(`I2: ${what}`);
     } else if (row.state === 'rejected') {
       const stopped = row.problem_code === 'service.blocked' && firewall?.met.has(row.external_id) === true;
       // Nobody can read the answer to the create, and the service denies the Task, so a person decides. For a page without words, the

@@ -17,7 +17,6 @@ const OF_CREATES: readonly ProblemCode[] = [
   'service.unaccounted',
   'service.conflict',
   'service.unproven',
-  'service.perhaps-there',
 ];
 const words = (code: ProblemCode, subject: ProblemSubject) => {
   const { message, next } = describeProblem({ code, subject, detail: null });

@@ -53,8 +53,8 @@ export const HELP_ES = {
     'los detalles de la solicitud para este tipo de tarea, como objeto JSON',
   'the reference (external_id) of the Task, without patient data':
     'la referencia (external_id) de la tarea, sin datos de pacientes',
-  'the address that the service calls when the Task ends, with {uuid} or {reference}':
-    'la dirección que el servicio llama cuando la tarea termina, con {uuid} o {reference}',
+  'the address that the service calls when the Task ends, with {uuid} or {reference} (an early call may have an id of Clearfolder as {reference})':
+    'la dirección que el servicio llama cuando la tarea termina, con {uuid} o {reference} (un aviso temprano puede tener como {reference} un id de Clearfolder)',
   'a text to send as a document': 'un texto para enviar como documento',
   '--data <json>  a JSON object to send as a document: \'{"member_id": "..."}\'':
     '--data <json>  un objeto JSON para enviar como documento: \'{"member_id": "..."}\'',

@@ -344,4 +344,14 @@ export const MIGRATIONS: readonly Migration[] = [
     name: 'submissions by purpose',
     sql: 'CREATE INDEX submission_purpose ON submission (folder_id, purpose, seq);',
   },
+  // Tasks of other external_ids are no longer compared with a submission. A person still decides about the submissions that waited for that.
+  {
+    version: 34,
+    name: 'no likeness',
+    sql: `
+    UPDATE submission SET problem_code = 'service.unaccounted', problem_detail = NULL
+      WHERE problem_code = 'service.perhaps-there';
+    DELETE FROM station_state WHERE key GLOB 'outbox.judged.*';
+  `,
+  },
 ];

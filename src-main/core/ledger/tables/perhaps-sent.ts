@@ -78,7 +78,7 @@ export function whenDenied(code: ProblemCode): 'person' | 'page' | 'anew' {
  */
 export function provesNothing({ code, detail }: Problem): boolean {
   if (code === 'service.too-large') return detail === null;
-  return code === 'service.conflict' || code === 'service.perhaps-there' || WHEN_DENIED[code] !== undefined;
+  return code === 'service.conflict' || WHEN_DENIED[code] !== undefined;
 }
 
 const codes = Object.keys(WHEN_DENIED).map((code) => `'${code}'`);

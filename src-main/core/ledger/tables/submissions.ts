@@ -157,8 +157,6 @@ export function submissionTable(ledger: Ledger) {
       ),
     madeTask: (taskUuid: string) =>
       count('SELECT COUNT(*) FROM submission WHERE task_uuid = ?', taskUuid) > 0,
-    hasExternalId: (externalId: string) =>
-      count('SELECT COUNT(*) FROM submission WHERE external_id = ?', externalId) > 0,
     /** Changes a queued submission to *sending*. The change must be committed before the first byte of the create is sent (I2). */
     beginSending: (id: string, now: number) =>
       change(

@@ -134,7 +134,10 @@ const knownSchema = z.object({
 /** A Task that a submission of this station became. Both times are those of the submission, in milliseconds since the epoch. */
 export type KnownTask = z.infer<typeof knownSchema>;
 
-/** Returns at most `limit` Tasks of this station, newest first, denied Tasks last. Leaves out gone Tasks and the Task `except`. */
+/**
+ * Returns at most `limit` Tasks of this station, newest first. Tasks that were denied come last, after Tasks whose external_id was changed,
+ * because other Tasks may have the new external_id too. Leaves out gone Tasks and the Task `except`.
+ */
 export function knownTasks(ledger: Ledger, except: string | null, limit: number): KnownTask[] {
   return readAll(
     ledger.prepared(
@@ -142,7 +145,8 @@ export function knownTasks(ledger: Ledger, except: string | null, limit: number)
          first_sent_at, ended_at
        FROM submission LEFT JOIN task ON task.uuid = submission.task_uuid
        WHERE task_uuid IS NOT NULL AND task_uuid IS NOT ? AND gone_since IS NULL
-       ORDER BY denied_since IS NOT NULL, ended_at DESC LIMIT ?`,
+       ORDER BY denied_since IS NOT NULL, task.external_id IS NOT NULL AND task.external_id <> submission.external_id,
+         ended_at DESC LIMIT ?`,
     ),
     knownSchema,
     except,

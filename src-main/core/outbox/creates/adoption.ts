@@ -1,6 +1,7 @@
+import { stampOf } from '../../ids.ts';
 import { claimKey } from '../../ledger/tables/dedup-keys.ts';
 import type { SentFileRow, SubmissionRow } from '../../ledger/tables/outbox-rows.ts';
-import type { DataItem, TaskDetails } from '../../service/schemas.ts';
+import type { TaskDetails } from '../../service/schemas.ts';
 import { type Failure, ServiceError } from '../../service/service-failure.ts';
 import { signature } from '../../tracking/positive-control.ts';
 import type { OutboxContext } from '../context.ts';
@@ -29,32 +30,26 @@ export async function lookUpTask(
 }
 
 /**
- * Whether a Task with the external_id of the submission can be its Task (I2): external_id is no idempotency key (docs/service.md 1.8).
+ * Whether the Task that was found by the external_id of the submission is its Task (I2): only if this station, or the station whose claim it
+ * continues, made the external_id (`newSubmissionId`). A Task under an external_id that a person chose may be of anybody (docs/service.md 1.8).
  * Missing data items do not exclude the Task, because the service may list items late and makes one item of identical files.
  */
 export function isPlausible(row: SubmissionRow, files: readonly SentFileRow[], task: TaskDetails): boolean {
+  if (stampOf(row.external_id) === null) return false;
   if (task.task_type !== row.task_type && !wasClaimedAs(row, files, task.task_type)) return false;
   if (typeof task.external_id === 'string' && task.external_id !== row.external_id) return false;
   return mayHold(files, task);
 }
 
-export function inputsOf(task: TaskDetails): DataItem[] {
-  return task.data_items.filter((item) => item.group === 'inputs' && item.tag !== 'request-spec');
-}
-
-/** Whether the number and kinds of the Task's inputs allow all of these documents; true if no inputs are listed yet. */
-export function mayHold(files: readonly SentFileRow[], task: TaskDetails): boolean {
-  const inputs = inputsOf(task);
+// Whether the number and kinds of the Task's inputs allow all of these documents; true if no inputs are listed yet.
+function mayHold(files: readonly SentFileRow[], task: TaskDetails): boolean {
+  const inputs = task.data_items.filter((item) => item.group === 'inputs' && item.tag !== 'request-spec');
   if (inputs.length === 0) return true;
   const distinct = new Set(files.map((file) => file.sha256));
   if (inputs.length < distinct.size) return false;
   const notFiles = inputs.filter((item) => item.data_type === 'json' || item.data_type === 'text');
-  return inputs.length - notFiles.length >= keptAsFiles(files).size;
-}
-
-/** Returns the SHA-256 hashes of the documents that the service stores as files and not as JSON or text items. */
-export function keptAsFiles(files: readonly SentFileRow[]): Set<string> {
-  return new Set(files.filter((file) => !isText(file.media_type)).map((file) => file.sha256));
+  const keptAsFiles = new Set(files.filter((file) => !isText(file.media_type)).map((file) => file.sha256));
+  return inputs.length - notFiles.length >= keptAsFiles.size;
 }
 
 // The number of rounds for which `wasClaimedAs` computes a claim key. When documents are sent again, or with another request_spec, their
@@ -71,11 +66,24 @@ function wasClaimedAs(row: SubmissionRow, files: readonly SentFileRow[], taskTyp
   return false;
 }
 
+/**
+ * Checks that the answer to a create is about this create (I2): a gateway may mix up two answers. An answer without an external_id proves
+ * nothing either, and the Task is looked up. @throws ServiceError `unreadable`
+ */
+export function refuseOther(context: OutboxContext, row: SubmissionRow, task: TaskDetails): void {
+  refuseTaken(context, task);
+  if (task.external_id !== row.external_id)
+    throw ofAnother('the answer does not name the external_id that was sent');
+}
+
 /** Checks that the Task is not already the Task of another submission (I2). @throws ServiceError `unreadable` */
-export function refuseTaken({ submissions }: OutboxContext, task: TaskDetails): void {
-  if (!submissions.madeTask(task.uuid)) return;
-  const cause = 'the answer names a Task that another submission made';
-  throw new ServiceError({ kind: 'unreadable', status: 200, cause, saysTask: true });
+function refuseTaken({ submissions }: OutboxContext, task: TaskDetails): void {
+  if (submissions.madeTask(task.uuid))
+    throw ofAnother('the answer names a Task that another submission made');
+}
+
+function ofAnother(cause: string): ServiceError {
+  return new ServiceError({ kind: 'unreadable', status: 200, cause, saysTask: true });
 }
 
 // Whether the service may store a document of this media type as a JSON or text item and not as a file (docs/service.md 4.2).

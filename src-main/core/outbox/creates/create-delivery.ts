@@ -8,7 +8,7 @@ import { positiveControl } from '../../tracking/positive-control.ts';
 import { backoffMs } from '../backoff.ts';
 import { type Elsewhere, type Job, type OutboxContext, refOf } from '../context.ts';
 import { decideCreate, decideLookUp } from '../policy.ts';
-import { lookUpTask, refuseTaken } from './adoption.ts';
+import { lookUpTask, refuseOther } from './adoption.ts';
 import { mayStartCreate } from './look-first.ts';
 import { NO_ANSWER } from './reconcile.ts';
 import { acceptSubmission, rejectSubmission, settleFound } from './submission-outcome.ts';
@@ -77,7 +77,7 @@ export async function deliverCreate(context: OutboxContext, id: string, job: Job
         },
       },
     );
-    refuseTaken(context, details);
+    refuseOther(context, row, details);
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     if (error.failure.kind === 'not-sent') context.unsent.add(id);

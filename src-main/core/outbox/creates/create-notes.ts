@@ -10,34 +10,9 @@ const MINUTE_MS = 60_000;
 // more duplicate Task (I2).
 const WAITS_MS = [0, 10 * MINUTE_MS, 30 * MINUTE_MS] as const;
 
-const judgedSchema = z.object({
-  /** The uuids of the Tasks that may belong to the submission and about which a person must still decide. */
-  asked: z.array(z.string()),
-  /** The uuids of the Tasks that do not belong to the submission, by the decision of a person. */
-  judged: z.array(z.string()),
-});
-
-const judgedKey = (id: string) => `outbox.judged.${id}`;
 const pagesKey = (id: string) => `outbox.pages.${id}`;
 
-const readJudged = (ledger: Ledger, id: string) =>
-  readState(ledger, judgedKey(id), judgedSchema) ?? { asked: [], judged: [] };
 const readPages = (ledger: Ledger, id: string) => readState(ledger, pagesKey(id), z.int()) ?? 0;
-
-/** Records the Tasks that may belong to the submission `id`. A person must decide about these Tasks. */
-export function noteAsked(ledger: Ledger, id: string, asked: readonly string[]): void {
-  writeState(ledger, judgedKey(id), { ...readJudged(ledger, id), asked: [...asked] });
-}
-
-/** Records the decision of a person, by a retry, that none of the Tasks of `noteAsked` belongs to the submission. */
-export function noteJudged(ledger: Ledger, id: string): void {
-  const { asked, judged } = readJudged(ledger, id);
-  writeState(ledger, judgedKey(id), { asked: [], judged: [...new Set([...judged, ...asked])] });
-}
-
-export function judgedOf(ledger: Ledger, id: string): ReadonlySet<string> {
-  return new Set(readJudged(ledger, id).judged);
-}
 
 /** Returns the quarantine in milliseconds, which grows with each unreadable response; null if no further attempt is allowed. */
 export function waitAfterPage(ledger: Ledger, id: string): number | null {
@@ -49,6 +24,5 @@ export function countPage(ledger: Ledger, id: string): void {
 }
 
 export function forgetNotes(ledger: Ledger, id: string): void {
-  writeState(ledger, judgedKey(id), null);
   writeState(ledger, pagesKey(id), null);
 }

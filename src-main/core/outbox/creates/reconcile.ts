@@ -3,14 +3,14 @@ import type { Problem } from '../../../contract/problem.ts';
 import { problemOf, type SubmissionRow } from '../../ledger/tables/outbox-rows.ts';
 import { whenDenied } from '../../ledger/tables/perhaps-sent.ts';
 import { noteLag } from '../../ledger/tables/twins.ts';
-import type { Failure } from '../../service/service-failure.ts';
-import { positiveControl } from '../../tracking/positive-control.ts';
+import type { TaskDetails } from '../../service/schemas.ts';
+import { type Failure, ServiceError } from '../../service/service-failure.ts';
+import { positiveControl, signature } from '../../tracking/positive-control.ts';
 import { backoffMs } from '../backoff.ts';
 import type { Job, OutboxContext } from '../context.ts';
 import { decideLookUp } from '../policy.ts';
 import { lookUpTask } from './adoption.ts';
-import { countPage, noteAsked, waitAfterPage } from './create-notes.ts';
-import { lookThroughWindow } from './creation-window.ts';
+import { countPage, waitAfterPage } from './create-notes.ts';
 import { rejectSubmission, settleFound } from './submission-outcome.ts';
 
 interface Asked {
@@ -22,7 +22,8 @@ interface Asked {
 export const NO_ANSWER: Problem = { code: 'service.no-answer', detail: null };
 /** Replaces the random number of `backoffMs`, so that each look-up of a submission computes the same quarantine. */
 const MEAN_JITTER = 0.5;
-const MOST_NAMED = 5;
+/** The greatest length of a page of the list (docs/service.md 4.4). */
+const PAGE = 200;
 
 /** Looks up the Task of an unconfirmed submission. Without such a Task, queues the submission after the quarantine (I2). */
 export async function reconcile(context: OutboxContext, id: string, job: Job): Promise<void> {
@@ -109,29 +110,37 @@ async function countMiss(
     rejectSubmission(context, id, refusal);
     return;
   }
-  const listed = await lookThroughWindow(context, row, control, asked);
-  const isComplete = await context.copies.present(submissions.files(id));
+  const listed = control.is === 'none-known' ? await findInList(context, row, asked) : 'nothing';
   if (submissions.get(id)?.state !== 'unconfirmed') return;
-  switch (listed.is) {
-    case 'found':
-      await settleFound(context, row, listed.task);
-      return;
-    case 'perhaps':
-      noteAsked(context.ledger, id, listed.uuids);
-      rejectSubmission(context, id, {
-        code: 'service.perhaps-there',
-        detail: listed.uuids.slice(0, MOST_NAMED).join(', '),
-      });
-      return;
-    case 'unknown':
-      leaveUnproven(context, row, problem);
-      return;
-    case 'nothing':
-      if (isComplete) sendAnew(context, row, problem);
-      else rejectSubmission(context, id, { code: 'spool.missing', detail: null });
-      return;
-    default:
-      assertNever(listed);
+  if (listed === 'unknown') leaveUnproven(context, row, problem);
+  else if (listed === 'nothing') sendAnew(context, row, problem);
+  else await settleFound(context, row, listed);
+}
+
+// Returns the Task with the external_id of the submission from the newest Tasks of its type, `nothing` if they do not contain the Task, or
+// `unknown` if the list gave no proof. As long as this station has no control Task, an answer of the list with the token of the look-up shows
+// that the service itself answers (I2).
+async function findInList(
+  { client, submissions }: OutboxContext,
+  row: SubmissionRow,
+  { signedBy, signal }: Asked,
+): Promise<TaskDetails | 'nothing' | 'unknown'> {
+  const signed = signature();
+  const query = {
+    taskType: [row.task_type],
+    orderBy: 'created',
+    sortAscending: false,
+    length: PAGE,
+  } as const;
+  try {
+    const { tasks } = await client.listTasks(query, { signal, onSigned: signed.note });
+    if (signed.by() === null || signed.by() !== signedBy) return 'unknown';
+    const found = tasks.find((task) => task.external_id === row.external_id);
+    if (found === undefined || submissions.madeTask(found.uuid)) return 'nothing';
+    return await client.getTask({ uuid: found.uuid }, { signal });
+  } catch (error) {
+    if (error instanceof ServiceError) return 'unknown';
+    throw error;
   }
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { recordTask } from '../../../../../src-main/core/ledger/tasks/tasks.ts';
 import { needsAttention } from '../../../../../src-main/core/outbox/attention.ts';
-import { refused } from '../../../../support/service-model/scripted-service.ts';
-import { bench, benchForEachTest, QUARANTINE_MS } from '../support/bench.ts';
+import { bench, benchForEachTest, benchWith, QUARANTINE_MS } from '../support/bench.ts';
 import { failing, LOST, NEVER, only } from '../support/fates.ts';
 
 const HOUR_MS = 3_600_000;
@@ -96,7 +96,7 @@ test('I2: a refusal after which nobody finds any Task rejects nothing', async ()
   expect(bench.row(id)).toMatchObject({ state: 'unconfirmed', problem_code: 'service.unproven' });
 });
 
-describe('the list by time of creation and task type', () => {
+describe('the newest Tasks in the list, while the station has no control Task', () => {
   test('I2: where nothing was accepted yet, the list is asked before anything is sent again', async () => {
     const lost = await loseAfter(0);
     bench.service.fate = only('get', DENIED, lost);
@@ -126,58 +126,54 @@ describe('the list by time of creation and task type', () => {
     expect(bench.row(lost).state).toBe('unconfirmed');
     expect(creates()).toBe(1);
   });
+});
 
-  describe.each([0, 3])('with %i accepted before', (accepted) => {
-    test.each([
-      ['right', 0],
-      ['five hours ahead', 5 * HOUR_MS],
-      ['five hours behind', -5 * HOUR_MS],
-    ])('I2: a changed external_id goes to a person, with a clock that is %s', async (_name, ahead) => {
-      bench.clock.jump(ahead);
-      const lost = await loseAfter(accepted);
-      const [task] = bench.service.tasks.withExternalId(lost);
-      if (task === undefined) throw new Error('the create did not arrive');
-      bench.service.tasks.rename(task, 'changed by hand');
-      for (let other = 0; other < 250; other += 1)
-        bench.addStranger(`01TEST${9_000 + other}`.padEnd(26, '0'));
-      bench.service.recover();
-      await bench.end(HOUR_MS);
-      const told = { state: 'rejected', problem_code: 'service.perhaps-there', problem_detail: task.uuid };
-      expect(bench.row(lost)).toMatchObject(told);
-      expect(bench.outbox.retryAll()).toBe(0);
-      await bench.clock.advance(HOUR_MS);
-      expect(bench.row(lost)).toMatchObject(told);
-      expect(creates()).toBe(accepted + 1);
-      bench.outbox.retry(lost);
-      await bench.end(HOUR_MS);
-      expect(bench.row(lost)).toMatchObject({ state: 'accepted', attempts: 2 });
-    });
+test('I2: Tasks of others under the references of control Tasks hide no control Task', async () => {
+  await benchWith({
+    outbox: {
+      recordTask: (details, options) => recordTask(bench.ledger, details, { ...options, seenAt: 1 }),
+    },
   });
+  bench.addTask({ external_id: 'claim-7' });
+  bench.submit();
+  await bench.startAndEnd(60_000);
+  for (let task = 0; task < 3; task += 1) {
+    await bench.clock.advance(60_000);
+    bench.submit({ reference: 'claim-7' });
+    await bench.end(60_000);
+  }
+  expect(bench.service.tasks.withExternalId('claim-7')).toHaveLength(4);
+  bench.addTask({ external_id: 'claim-7' });
+  const lost = await loseAfter(0, NEVER);
+  bench.service.recover();
+  await bench.end(HOUR_MS);
+  expect(bench.row(lost)).toMatchObject({ state: 'accepted', attempts: 2 });
+});
 
-  test('I2: where the bytes cannot be had, number and names tell', async () => {
-    const lost = await loseAfter(1);
-    const [task] = bench.service.tasks.withExternalId(lost);
-    if (task !== undefined) bench.service.tasks.rename(task, 'changed by hand');
-    bench.service.linkFate = () => ({ do: 'fail', failure: refused(403) });
-    bench.service.recover();
-    await bench.end(HOUR_MS);
-    expect(bench.row(lost).problem_code).toBe('service.perhaps-there');
-  });
-
-  test('I2: Tasks of others, with other documents, do not keep it from going again by itself', async () => {
+describe('what others do keeps no lost create from going again', () => {
+  test.each<[string, () => void]>([
+    ['a Task without documents', () => void bench.addTask({ external_id: null })],
+    ['a Task under a reference', () => void bench.addTask({ external_id: 'EHR-1' })],
+    [
+      '10,500 Tasks',
+      () => {
+        for (let other = 0; other < 10_500; other += 1)
+          bench.service.tasks.add({ external_id: `EHR-${other}` });
+      },
+    ],
+    [
+      '60 Tasks with other documents',
+      () => {
+        for (let other = 0; other < 60; other += 1) bench.addStranger(`EHR-${other}`);
+      },
+    ],
+  ])('I2: %s', async (_what, meanwhile) => {
     const lost = await loseAfter(1, NEVER);
-    const same = bench.service.tasks.all[0]?.data_items[0];
-    for (const name of ['scan.pdf', 'fax.pdf']) {
-      const task = bench.addTask({ external_id: `EHR ${name}` });
-      if (same !== undefined) {
-        const uuid = task.uuid.replace(/^.{8}/, '0badbeef');
-        task.data_items.push({ ...same, uuid, name });
-        bench.service.tasks.hashes.set(uuid, `other ${name}`);
-      }
-    }
-    bench.addTask({ external_id: null, task_type: 'coverage' });
+    meanwhile();
     bench.service.recover();
     await bench.end(HOUR_MS);
     expect(bench.row(lost)).toMatchObject({ state: 'accepted', attempts: 2 });
+    expect(bench.service.tasks.withExternalId(lost)).toHaveLength(1);
+    expect(bench.service.count('list')).toBe(0);
   });
 });
