@@ -318,7 +318,7 @@ export const SERVICE_PROBLEMS = {
   },
   'answer.not-waiting': {
     message: 'The Task is not waiting for documents now, so the service has not accepted this answer.',
-    next: 'You do not need to do anything while the answer waits in the outbox: Clearfolder sends the answer as soon as the Task waits again. If the outbox shows the answer as Rejected, Clearfolder no longer sends it automatically. Open the Task, and retry the answer in the outbox when the Task waits again.',
+    next: 'You do not need to do anything while the answer waits in the outbox: Clearfolder sends the answer as soon as the Task waits again. If the outbox shows the answer as Rejected, open the Task. If the Task waits again, retry the answer in the outbox. Otherwise send the documents as a new Task there, or dismiss the answer if nobody needs the documents any more.',
   },
   'answer.comparing': {
     message:
@@ -365,6 +365,6 @@ export const SERVICE_PROBLEMS = {
   'message.not-kept': {
     message:
       'This item was rejected, and nobody retried it. Somebody marked the follow-up of its Task as done, and Clearfolder keeps the content only for a limited time after that (see “Retention” in Settings). The content is now deleted, so Clearfolder cannot send this item any more.',
-    next: 'If the Task no longer needs the item, do nothing. Otherwise add the item to the Task again.',
+    next: 'If the Task no longer needs the item, dismiss the item in the outbox. Otherwise add the item to the Task again.',
   },
 } as const satisfies Record<string, ProblemText>;

@@ -2,6 +2,7 @@ import type { Language } from '../contract/say.ts';
 import type { FolderRule, Settings } from '../contract/settings.ts';
 import { isDraft } from '../contract/views/drop.ts';
 import type { Overview } from '../contract/views/overview.ts';
+import { answerAsTask } from './answering/answer-as-task.ts';
 import { createAuditMarkUpdates, noteRestored } from './audit/audit-mark.ts';
 import { createCallbacks } from './callbacks.ts';
 import type { Clock, Random } from './clock.ts';
@@ -16,7 +17,7 @@ import { createExternalCopies } from './housekeeping/external-copies.ts';
 import { createMaintenance } from './housekeeping/maintenance.ts';
 import { createTextReader } from './housekeeping/read-texts.ts';
 import { followSecretChanges } from './installation/api-secret.ts';
-import { followRequests } from './installation/carry-out-requests.ts';
+import { followRequests, type RequestTargets } from './installation/carry-out-requests.ts';
 import { createListening } from './installation/listening.ts';
 import { keepSecretOrganisation } from './installation/organisation-guard.ts';
 import { takeNewStamp } from './installation/station-stamps.ts';
@@ -96,6 +97,7 @@ export interface EngineParts {
 
 export interface Engine {
   readonly intake: Intake;
+  readonly answers: RequestTargets['answers'];
   readonly outbox: Outbox;
   readonly tracker: Tracker;
   readonly spool: Spool;
@@ -272,11 +274,15 @@ export function createEngine(parts: EngineParts): Engine {
     await credentialsChanged();
     tracker.lookSoon();
   });
+  const answers: Engine['answers'] = {
+    asTask: (id, taskType, kept) => answerAsTask({ ledger, spool, clock, random }, id, taskType, kept),
+  };
   const requests = followRequests({
     ledger,
     clock,
     intake,
     outbox: { ...outbox, checkAgain },
+    answers,
   });
   const listening = createListening({
     clock,
@@ -363,6 +369,7 @@ export function createEngine(parts: EngineParts): Engine {
   }
 
   return {
+    answers,
     intake,
     outbox: { ...outbox, credentialsChanged, checkAgain },
     tracker,

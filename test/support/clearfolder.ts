@@ -116,7 +116,8 @@ export function startClearfolder(
 const outboxSchema = z.array(
   z.object({
     id: z.string(),
-    external_id: z.string(),
+    kind: z.string(),
+    external_id: z.string().nullable(),
     state: z.string(),
     task_uuid: z.string().nullable(),
     folder: z.string().nullable(),

@@ -346,7 +346,7 @@ export const SERVICE_PROBLEMS_ES: Translated<typeof SERVICE_PROBLEMS> = {
   },
   'answer.not-waiting': {
     message: 'La tarea no espera documentos en este momento, por eso el servicio no aceptó esta respuesta.',
-    next: 'No tiene que hacer nada mientras la respuesta espera en la bandeja de salida: Clearfolder envía la respuesta en cuanto la tarea vuelva a estar en espera. Si la bandeja de salida muestra la respuesta como Rechazado, Clearfolder ya no la envía automáticamente. Abra la tarea, y reintente la respuesta en la bandeja de salida cuando la tarea vuelva a estar en espera.',
+    next: 'No tiene que hacer nada mientras la respuesta espera en la bandeja de salida: Clearfolder envía la respuesta en cuanto la tarea vuelva a estar en espera. Si la bandeja de salida muestra la respuesta como Rechazado, abra la tarea. Si la tarea vuelve a estar en espera, reintente la respuesta en la bandeja de salida. De lo contrario, envíe allí los documentos como tarea nueva, o descarte la respuesta si nadie necesita ya los documentos.',
   },
   'answer.comparing': {
     message:
@@ -393,6 +393,6 @@ export const SERVICE_PROBLEMS_ES: Translated<typeof SERVICE_PROBLEMS> = {
   'message.not-kept': {
     message:
       'Este elemento se rechazó y nadie lo reintentó. Alguien marcó como hecho el seguimiento de su tarea, y después de eso Clearfolder conserva el contenido solo por un tiempo limitado (vea “Conservación” en Configuración). El contenido ya se eliminó, así que Clearfolder ya no puede enviar este elemento.',
-    next: 'Si la tarea ya no necesita el elemento, no haga nada. De lo contrario, agregue el elemento de nuevo a la tarea.',
+    next: 'Si la tarea ya no necesita el elemento, descarte el elemento en la bandeja de salida. De lo contrario, agregue el elemento de nuevo a la tarea.',
   },
 };

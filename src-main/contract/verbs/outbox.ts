@@ -70,6 +70,8 @@ export const outboxVerbs = {
   ),
   /** Sends an unconfirmed row again. The service may then get the documents twice. */
   'outbox.send-again': verb('changed', { id }, z.null()),
+  /** Sends the documents of a rejected answer as a new Task of the same type, and takes the answer out of the outbox. */
+  'outbox.as-task': verb('changed', { id }, z.null()),
   /** Lists found files, newest first. A null `folder` selects all folders and drops. `drops`: only files that a person added by hand. */
   'files.page': verb(
     'listed',

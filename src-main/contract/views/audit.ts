@@ -15,6 +15,8 @@ export const AUDIT_ACTIONS = [
   'answer.added',
   /** The service has the answer `detail.answer`. */
   'answer.confirmed',
+  /** A person sent the documents of the rejected answer as a new Task. */
+  'answer.as-task',
   'edit.added',
   'drop.files-added',
   'drop.file-removed',

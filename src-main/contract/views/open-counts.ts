@@ -1,3 +1,4 @@
+import type { ProblemSubject } from '../problem-text.ts';
 import { ACCOUNT_STATES, type AccountView } from './common.ts';
 import type { Attention, Connection, Overview } from './overview.ts';
 
@@ -13,6 +14,13 @@ export function unaccounted(account: AccountView): number {
 const isUnfit = (item: Attention) =>
   item.kind === 'held' && ['file.empty', 'file.unfinished'].includes(item.problem.code);
 
+/** Returns the number of rejected rows of the outbox about which `is` is true. */
+const rejectedOf = (attention: readonly Attention[], is: (subject: ProblemSubject | undefined) => boolean) =>
+  total(
+    attention.filter((item) => item.kind === 'rejected' && is(item.problem.subject)),
+    'rejected',
+  );
+
 /** Counts, by kind, everything that contradicts "everything is sent". A Task that waits for a person's answer is not counted. */
 export function openCounts(overview: Overview) {
   const { account, attention, sending, folders_unreachable: unreachable, others_to_send: others } = overview;
@@ -22,7 +30,7 @@ export function openCounts(overview: Overview) {
   const isGone = (item: Attention) => item.kind === 'denied' && item.problem.code === 'tracking.gone';
   const gone = total(attention.filter(isGone), 'denied');
   const underway = Math.max(0, account.queued + account.sending - (others - othersSettling));
-  const answers = overview.answers_not_out;
+  const refusedAnswers = rejectedOf(attention, (subject) => subject === 'answer');
   return {
     unrecorded: overview.files_unrecorded,
     unaccounted: Math.abs(unaccounted(account)),
@@ -30,8 +38,8 @@ export function openCounts(overview: Overview) {
     rejected: account.rejected,
     onHold: Math.max(0, account.held - backlog - unfit),
     unfit,
-    // `rejected` counts the rejected files. If no file is rejected, every rejected row is an answer or an edit, and has no file.
-    refused: account.rejected === 0 ? total(attention, 'rejected') : 0,
+    // `rejected` counts the files of rejected submissions.
+    refused: rejectedOf(attention, (subject) => subject !== 'folder' && subject !== 'drop'),
     backlog,
     gone,
     denied: total(attention, 'denied') - gone,
@@ -39,12 +47,13 @@ export function openCounts(overview: Overview) {
     folderTrouble: Math.max(0, attention.filter(({ kind }) => kind === 'folder').length - unreachable),
     foldersPaused: overview.folders_paused,
     foldersUnseen: overview.folders_unseen,
-    answers,
+    answers: Math.max(0, overview.answers_not_out - refusedAnswers),
     settling: Math.max(0, account.settling - othersSettling),
     underway,
     others,
     unconfirmed: account.unconfirmed,
-    changes: underway + others + account.unconfirmed === 0 && answers === 0 ? sending.count : 0,
+    changes:
+      underway + others + account.unconfirmed === 0 && overview.answers_not_out === 0 ? sending.count : 0,
     drops: total(attention, 'drop'),
   };
 }

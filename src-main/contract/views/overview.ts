@@ -89,7 +89,7 @@ export const overviewSchema = z.object({
   others_to_send: z.int(),
   /** The part of `others_to_send` that is in the state `settling`. */
   others_settling: z.int(),
-  /** The number of unfinished answers, and of rejected answers whose Task still waits. */
+  /** The number of unfinished answers, and of rejected answers that wait for the decision of a person. */
   answers_not_out: z.int(),
   folders_unreachable: z.int(),
   /** The number of folders that Clearfolder has not scanned since the engine started. New files in these folders are not counted yet. */

@@ -45,11 +45,7 @@ export function correctionSource(ledger: Ledger, uuid: string): CorrectionSource
   const details = latestSnapshot(ledger, uuid)?.payload;
   if (task === null || details === undefined) throw noDetails();
   if (!mayCorrect(task, currentDetails(ledger, task))) throw notNow();
-  const own = readOne(
-    ledger.prepared('SELECT * FROM submission WHERE task_uuid = ? ORDER BY seq LIMIT 1'),
-    submissionSchema,
-    uuid,
-  );
+  const own = ownSubmission(ledger, uuid);
   const sent = readAll(
     ledger.prepared(
       `SELECT sha256, file_name FROM submission_file JOIN submission ON submission.id = submission_id WHERE task_uuid = @uuid
@@ -71,6 +67,22 @@ export function correctionSource(ledger: Ledger, uuid: string): CorrectionSource
     sent: new Map(sent.map(({ sha256, file_name: name }) => [sha256, name])),
   };
 }
+
+/** Returns the task type and request_spec of the Task `uuid`, as this station sent them or as the service lists them. */
+export function purposeOf(ledger: Ledger, uuid: string): Purpose {
+  const task = readTask(ledger, uuid);
+  if (task === null) throw noDetails();
+  const inputs = latestSnapshot(ledger, uuid)?.payload.data_items.filter(({ group }) => group === 'inputs');
+  const requestSpec = ownSubmission(ledger, uuid)?.request_spec ?? specOf(inputs ?? []);
+  return { taskType: task.task_type, requestSpec };
+}
+
+const ownSubmission = (ledger: Ledger, uuid: string) =>
+  readOne(
+    ledger.prepared('SELECT * FROM submission WHERE task_uuid = ? ORDER BY seq LIMIT 1'),
+    submissionSchema,
+    uuid,
+  );
 
 /** The tag of the data item that contains the request_spec (docs/service.md 2.2). */
 const SPEC = 'request-spec';

@@ -203,6 +203,7 @@ export interface RequestTargets {
     | 'sendAnyway'
   >;
   readonly outbox: Pick<Outbox, 'retry' | 'retryAll' | 'withdraw' | 'sendAgainAnyway' | 'checkAgain'>;
+  readonly answers: { asTask(id: string, taskType: string | null, kept: () => void): Promise<void> };
 }
 
 /**
@@ -215,7 +216,7 @@ export async function carryOutNow(
   actor: string,
   done: () => void = () => undefined,
 ): Promise<void> {
-  const { ledger, clock, intake, outbox } = targets;
+  const { ledger, clock, intake, outbox, answers } = targets;
   const kept = () => {
     const entry = auditEntry(asked);
     if (entry !== null) appendAudit(ledger, { at: clock.now(), actor, ...entry });
@@ -244,6 +245,9 @@ export async function carryOutNow(
       return await outbox.checkAgain();
     case 'withdraw':
       return await outbox.withdraw(asked.submission, kept);
+    case 'as-task':
+      await answers.asTask(asked.answer, asked.taskType ?? null, kept);
+      return await outbox.checkAgain();
     case 'send-again':
       return atOnce(() => outbox.sendAgainAnyway(asked.submission));
     case 'rescan':
@@ -301,6 +305,8 @@ function auditEntry(asked: EngineRequest): Entry | null {
       return { action: 'submission.retried', subject: null };
     case 'withdraw':
       return { action: 'submission.withdrawn', subject: asked.submission };
+    case 'as-task':
+      return { action: 'answer.as-task', subject: asked.answer };
     case 'send-again':
       return { action: 'submission.sent-again', subject: asked.submission };
     case 'no-other-station':

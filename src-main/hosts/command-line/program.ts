@@ -229,6 +229,17 @@ export async function runCommandLine(
     )
     .action(ask((submission: string) => ({ verb: 'withdraw', submission })));
   program
+    .command('as-task <answer>')
+    .description(t('send the documents of a rejected answer as a new Task, and close the answer'))
+    .option('--task-type <type>', t('the task type, if it is not the type of the answered Task'))
+    .action(
+      ask((answer: string, options: { readonly taskType?: string }) => ({
+        verb: 'as-task',
+        answer,
+        ...options,
+      })),
+    );
+  program
     .command('send-again <submission>')
     .description(t('send an unconfirmed submission again, although this can make a second Task'))
     .action(ask((submission: string) => ({ verb: 'send-again', submission })));

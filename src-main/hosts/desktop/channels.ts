@@ -75,6 +75,7 @@ const LISTED: Readonly<Record<PageVerb, true>> = {
   'outbox.retry-all': true,
   'outbox.withdraw': true,
   'outbox.send-again': true,
+  'outbox.as-task': true,
   'outbox.plan': true,
   'files.plan': true,
   'plans.undo': true,

@@ -104,9 +104,10 @@ export function OutboxRowItem({ row, planned, selection }: OutboxRowProps) {
             button(t('outbox.retryAs', { type }), () => void actions.retry(type)),
           )}
         {isFree && canRetry(row) && button(retryText(row), () => void actions.retry(null))}
+        {isFree && canBeTask(row) && button(t('outbox.asTask'), () => setAsking('as-task'))}
         {isFree &&
           canWithdraw(row) &&
-          button(t('outbox.withdraw'), () =>
+          button(t(canDismiss(row) ? 'common.dismiss' : 'outbox.withdraw'), () =>
             row.perhaps_sent ? setAsking('withdraw') : void actions.withdraw(),
           )}
         {isFree &&
@@ -124,7 +125,7 @@ export function OutboxRowItem({ row, planned, selection }: OutboxRowProps) {
           onClose={() => setAsking(null)}
           onAct={() => {
             setAsking(null);
-            void (asking === 'withdraw' ? actions.withdraw() : actions.sendAgain());
+            void DOUBTFUL[asking](actions);
           }}
         />
       )}
@@ -140,7 +141,24 @@ export const canRetry = ({ state }: OutboxRow) =>
   state === 'queued' || state === 'unconfirmed' || state === 'rejected';
 export const canWithdraw = ({ state }: OutboxRow) => state === 'queued' || state === 'rejected';
 
+/** Whether the row is an answer or a change that the service refused. A person closes such a row with "Dismiss". */
+const canDismiss = ({ state, kind }: OutboxRow) => state === 'rejected' && kind !== 'submission';
+const canBeTask = ({ state, kind, files, problem }: OutboxRow) =>
+  state === 'rejected' && kind === 'answer' && files.length > 0 && problem?.code !== 'message.not-kept';
+
+const DOUBTFUL = {
+  'as-task': ({ asTask }) => asTask(),
+  'send-again': ({ sendAgain }) => sendAgain(),
+  withdraw: ({ withdraw }) => withdraw(),
+} as const satisfies Record<DoubtfulAct, (actions: ReturnType<typeof useRowActions>) => Promise<void>>;
+
 const WORDS = {
+  'as-task': {
+    title: 'outbox.asTaskTitle',
+    text: 'outbox.asTaskText',
+    act: 'outbox.asTaskDo',
+    keep: 'common.cancel',
+  },
   'send-again': {
     title: 'outbox.sendAgainTitle',
     text: 'outbox.sendAgainText',
@@ -171,7 +189,7 @@ function DoubtDialog({ act, onClose, onAct }: DoubtDialogProps) {
       onClose={onClose}
       actions={
         <>
-          <Button kind="danger" onPress={onAct}>
+          <Button kind={act === 'as-task' ? 'plain' : 'danger'} onPress={onAct}>
             {t(words.act)}
           </Button>
           <Button kind="primary" autoFocus onPress={onClose}>
@@ -214,6 +232,7 @@ function useRowActions({ id, task_uuid: task }: OutboxRow, onRun: () => void) {
         t(withdrawn > 0 ? 'outbox.withdrawn' : 'outbox.tooLate'),
       ),
     sendAgain: () => run(host.call('outbox.send-again', { id }), () => t('outbox.sentAgain')),
+    asTask: () => run(host.call('outbox.as-task', { id }), () => t('outbox.asTasked')),
     openTask: () => {
       if (task === null) return;
       closePanels();

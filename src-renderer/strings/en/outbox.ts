@@ -50,6 +50,12 @@ export const outbox = {
     'The service may already have made a Task of these documents. If you leave out the documents here, that Task stays at the service. Look for the Task at the service first. If there is such a Task, work with that Task instead.',
   'outbox.withdrawDo': 'Leave out anyway',
   'outbox.tooLate': 'Too late to leave out: the service already has this item, or may have it.',
+  'outbox.asTask': 'Send as a new Task…',
+  'outbox.asTaskTitle': 'Send this answer as a new Task?',
+  'outbox.asTaskText':
+    'The documents of this answer go out as a new Task of the same type. Data of the answer goes along as a JSON document. The answer leaves the outbox, and the old Task gets nothing.',
+  'outbox.asTaskDo': 'Send as a new Task',
+  'outbox.asTasked': 'The documents go out as a new Task.',
   'outbox.sendAgain': 'Send again…',
   'outbox.sendAgainTitle': 'Send this item a second time?',
   'outbox.sendAgainText':

@@ -52,6 +52,12 @@ export const outbox: Readonly<Record<keyof typeof en, string>> = {
     'Es posible que el servicio ya haya creado una tarea con estos documentos. Si usted omite los documentos aquí, esa tarea permanece en el servicio. Primero busque la tarea en el servicio. Si existe, trabaje con esa tarea.',
   'outbox.withdrawDo': 'Omitir de todos modos',
   'outbox.tooLate': 'Ya es tarde para omitir: el servicio ya tiene este elemento, o es posible que lo tenga.',
+  'outbox.asTask': 'Enviar como tarea nueva…',
+  'outbox.asTaskTitle': '¿Enviar esta respuesta como tarea nueva?',
+  'outbox.asTaskText':
+    'Los documentos de esta respuesta salen como una tarea nueva del mismo tipo. Los datos de la respuesta salen con ellos como documento JSON. La respuesta deja la bandeja de salida, y la tarea anterior no recibe nada.',
+  'outbox.asTaskDo': 'Enviar como tarea nueva',
+  'outbox.asTasked': 'Los documentos salen como una tarea nueva.',
   'outbox.sendAgain': 'Enviar de nuevo…',
   'outbox.sendAgainTitle': '¿Enviar este elemento por segunda vez?',
   'outbox.sendAgainText':

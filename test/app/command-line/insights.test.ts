@@ -160,7 +160,11 @@ test('insights of a scripted week are what is counted from the payloads of the s
   const day = (daysAgo: number) => dayOf(new Date(now / 1000 - daysAgo * 86_400_000).toISOString());
   const period = ['--from', day(8), '--to', day(-1)] as const;
   const { created, decided, waiting } = insightsSchema.parse(await station.json('insights', ...period));
-  const folders = new Map((await station.outbox()).map((row) => [row.task_uuid, row.folder]));
+  const folders = new Map(
+    (await station.outbox()).flatMap((row) =>
+      row.kind === 'submission' ? [[row.task_uuid, row.folder] as const] : [],
+    ),
+  );
   const counted = countedFrom(service.tasks.all.map(detailsOf), waits, (uuid) => folders.get(uuid) ?? null);
   const kind = ({
     key,

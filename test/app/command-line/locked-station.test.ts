@@ -29,6 +29,7 @@ const CLOSED = [
   ['retry'],
   ['withdraw', 'x'],
   ['send-again', 'x'],
+  ['as-task', 'x'],
   ['rescan'],
   ['pause', 'f'],
   ['resume', 'f'],

@@ -76,6 +76,7 @@ export function changes(scene: AskScene): readonly Ask[] {
     taken('files.plan', { files: [999_999], act: 'leave-out' }),
     taken('plans.undo', { plans: [999_999] }),
     refused('outbox.send-again', { id: NOWHERE }),
+    refused('outbox.as-task', { id: NOWHERE }),
     refused('files.decide', { file: 999_999, decision: 'send' }),
     refused('task-types.try', { task_type: ' ' }),
     refused('folders.save', { rule: { ...rule, path: patient }, replaces: null }),

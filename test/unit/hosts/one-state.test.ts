@@ -2,12 +2,14 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
 import { EXIT_CODES, type StationState } from '../../../src-main/contract/views/station-state.ts';
 import { openStation } from '../../../src-main/core/installation/open-station.ts';
+import { addMessage, messageTable } from '../../../src-main/core/ledger/tables/messages.ts';
 import type { App } from '../../../src-main/hosts/app/app.ts';
 import { showStatus } from '../../../src-main/hosts/command-line/verbs/status.ts';
 import { stationLine } from '../../../src-main/hosts/desktop/tray.ts';
 import { checkSystem } from '../../../src-main/hosts/headless/doctor/system-check.ts';
 import { createMetrics } from '../../../src-main/hosts/headless/metrics/metrics.ts';
 import { serveMetrics } from '../../../src-main/hosts/headless/metrics/serve-metrics.ts';
+import { newFile } from '../../support/new-submission.ts';
 import { routes } from '../../support/routes.ts';
 import type { TestDir } from '../../support/temp-dir.ts';
 import { until } from '../../support/until.ts';
@@ -128,6 +130,20 @@ const CASES: Readonly<Record<string, Case>> = {
       const bench = await appBench();
       bench.write('in/b.exe', 'no document');
       await bench.watch('in');
+      return bench;
+    },
+  },
+  'an answer that the service refused': {
+    state: 'needs-attention',
+    tray: 'needs-attention',
+    place: async () => {
+      const bench = await appBench();
+      const ledger = bench.app.running()?.ledger;
+      if (ledger == null) throw new Error('no engine runs');
+      const answer = { id: 'A1', taskUuid: 'ended', payload: { kind: 'answer', data: null } } as const;
+      addMessage(ledger, { ...answer, files: [newFile('card.pdf')], actor: 'anna' }, Date.now());
+      const problem = { code: 'answer.not-waiting', detail: null } as const;
+      messageTable(ledger).reject('A1', {}, problem, Date.now());
       return bench;
     },
   },

@@ -28,10 +28,10 @@ const undecided = (count: number): Attention => ({
   count,
   causes: [{ cause: 'before', count }],
 });
-const rejected = (count: number): Attention => ({
+const rejected = (count: number, subject: 'answer' | 'folder' = 'answer'): Attention => ({
   kind: 'rejected',
   count,
-  problem: problemOf('service.invalid'),
+  problem: { ...problemOf('service.invalid'), subject },
 });
 
 it('a record that cannot be written is never all out, whatever the counts are', () => {
@@ -115,7 +115,10 @@ it.each<[string, Partial<Overview>, Partial<Connection>]>([
   ],
   [
     '0 of 5 files to send are out; 1 file could not be sent, 1 file is still being saved, 3 documents are being sent. Last checked 14:32.',
-    { attention: [rejected(1)], account: accountOf({ rejected: 1, queued: 2, sending: 1, settling: 1 }) },
+    {
+      attention: [rejected(1, 'folder')],
+      account: accountOf({ rejected: 1, queued: 2, sending: 1, settling: 1 }),
+    },
     {},
   ],
   [
@@ -133,7 +136,16 @@ it.each<[string, Partial<Overview>, Partial<Connection>]>([
   ],
   [
     '214 of 214 files to send are out; 2 answers or changes were rejected. Last checked 14:32.',
-    { attention: [rejected(2)] },
+    { attention: [rejected(2)], answers_not_out: 2 },
+    {},
+  ],
+  [
+    '5 of 6 files to send are out; 1 file could not be sent, 2 answers or changes were rejected, 1 answer is not sent yet. Last checked 14:32.',
+    {
+      attention: [rejected(1, 'folder'), rejected(2)],
+      account: accountOf({ accepted: 5, rejected: 1 }),
+      answers_not_out: 3,
+    },
     {},
   ],
   [

@@ -94,6 +94,16 @@ export const DOCUMENTS_ES = {
   'The outbox has no item with this id.': 'La bandeja de salida no tiene un elemento con este id.',
   'Clearfolder cannot retry this item now: the item is being sent, or was accepted or withdrawn.':
     'Clearfolder no puede reintentar este elemento ahora: el elemento se está enviando, o fue aceptado u omitido.',
+  'Only a rejected answer with documents can be sent as a new Task. Nothing was changed.':
+    'Solo una respuesta rechazada con documentos se puede enviar como tarea nueva. No se cambió nada.',
+  'Clearfolder does not have the documents of this answer any more. Nothing was changed.':
+    'Clearfolder ya no tiene los documentos de esta respuesta. No se cambió nada.',
+  'Add the documents again, from the place where the documents are kept.':
+    'Agregue los documentos de nuevo, desde el lugar donde se guardan.',
+  'The documents of this answer already went out as submission {id}. Nothing was changed.':
+    'Los documentos de esta respuesta ya salieron como el envío {id}. No se cambió nada.',
+  'Check that submission with: clearfolder outbox. If nothing is missing, dismiss the answer.':
+    'Compruebe ese envío con: clearfolder outbox. Si no falta nada, descarte la respuesta.',
   'Only a rejected submission can be retried with another task type. Nothing was changed.':
     'Solo un envío rechazado se puede reintentar con otro tipo de tarea. No se cambió nada.',
   'Check the state with: clearfolder outbox': 'Compruebe el estado con: clearfolder outbox',

@@ -102,7 +102,13 @@ export const TERMINAL_ES = {
     'El archivo {file} contiene exactamente este texto. Lea el texto antes de compartir el archivo.',
   'The outbox is empty.': 'La bandeja de salida está vacía.',
   'next try {when}': 'próximo intento {when}',
+  'send the documents of a rejected answer as a new Task, and close the answer':
+    'enviar los documentos de una respuesta rechazada como tarea nueva, y cerrar la respuesta',
+  'the task type, if it is not the type of the answered Task':
+    'el tipo de tarea, si no es el tipo de la tarea respondida',
   'is Task {uuid}': 'es la tarea {uuid}',
+  'answer to Task {uuid}': 'respuesta a la tarea {uuid}',
+  'change of Task {uuid}': 'cambio de la tarea {uuid}',
   'Clearfolder has not asked the service yet.': 'Clearfolder todavía no preguntó al servicio.',
   'As of {when}:': 'Actualizado {when}:',
   'Clearfolder has not prepared the texts of all documents for the search yet, so Tasks may be missing. Clearfolder prepares the texts while it runs.':
@@ -428,10 +434,10 @@ export const TERMINAL_ES = {
     'No se pueden leer {count} archivos o carpetas, por lo que nadie sabe qué documentos son o contienen. Para ver los nombres: clearfolder folders.',
   '1 file is handled by another station.': '1 archivo está a cargo de otra estación.',
   '{count} files are handled by another station.': '{count} archivos están a cargo de otra estación.',
-  '1 answer is not sent. For the reasons, see the history in: clearfolder task TASK.':
-    '1 respuesta no se envió. Para ver los motivos, vea el historial en: clearfolder task TAREA.',
-  '{count} answers are not sent. For the reasons, see the history in: clearfolder task TASK.':
-    '{count} respuestas no se enviaron. Para ver los motivos, vea el historial en: clearfolder task TAREA.',
+  '1 answer is not sent. For the reason: clearfolder outbox.':
+    '1 respuesta no se ha enviado. Para ver el motivo: clearfolder outbox.',
+  '{count} answers are not sent. For the reasons: clearfolder outbox.':
+    '{count} respuestas no se han enviado. Para ver los motivos: clearfolder outbox.',
   '{folder} is paused, so new files wait. To resume: clearfolder resume FOLDER.':
     '{folder} está en pausa, así que los archivos nuevos esperan. Para reanudar: clearfolder resume CARPETA.',
   '{folders} are paused, so new files wait. To resume: clearfolder resume FOLDER.':

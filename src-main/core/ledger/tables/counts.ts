@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type AccountView, NOTHING_FOUND } from '../../../contract/views/common.ts';
 import { type Ledger, readAll, readNumber, readValue } from '../db/ledger.ts';
 import { FILE_STATES } from './files.ts';
+import { UNDECIDED_ANSWER } from './messages.ts';
 import { ENDED, OPEN, OUTBOX_STATES } from './outbox-rows.ts';
 
 // Temporary tables keep the numbers of files and Tasks for the Today screen, because counting would read the whole history. Triggers update
@@ -118,12 +119,11 @@ export function accountOf(ledger: Ledger, folderId?: string | null): AccountView
   })();
 }
 
-/** Returns the number of answers that are unfinished, or that were rejected while their Task still waits. */
+/** Returns the number of answers that are unfinished, or that were rejected and wait for the decision of a person. */
 export function answersNotOut(ledger: Ledger): number {
   const count = ledger.db.prepare(
     `SELECT (SELECT COUNT(*) FROM message WHERE ${OPEN} AND lane = 'answers')
-       + (SELECT COUNT(*) FROM message WHERE ${ENDED} AND state = 'rejected' AND lane = 'answers'
-            AND task_uuid IN (SELECT uuid FROM task WHERE status = 'waiting'))`,
+       + (SELECT COUNT(*) FROM message WHERE ${UNDECIDED_ANSWER})`,
   );
   return readNumber(count);
 }

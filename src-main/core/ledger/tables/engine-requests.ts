@@ -40,6 +40,7 @@ export const requestSchema = z.discriminatedUnion('verb', [
   z.strictObject({ verb: z.literal('retry-all') }),
   withdraw,
   z.strictObject({ verb: z.literal('send-again'), submission: z.string() }),
+  z.strictObject({ verb: z.literal('as-task'), answer: z.string(), taskType: z.string().min(1).optional() }),
   z.strictObject({ verb: z.literal('rescan'), folder: z.string().nullable() }),
   z.strictObject({ verb: z.literal('no-other-station'), folder: z.string() }),
   z.strictObject({ verb: z.literal('pause'), folder: z.string() }),

@@ -75,6 +75,14 @@ const headSchema = z.object({
 });
 export type MessageHead = z.infer<typeof headSchema>;
 
+/**
+ * SQL condition of `message`: the service refused the answer, and no person has decided what becomes of its documents and data. A request to
+ * resume has neither, so the request is settled once the Task waits no longer.
+ */
+export const UNDECIDED_ANSWER = `${ENDED} AND state = 'rejected' AND lane = 'answers'
+  AND (json_extract(payload, '$.data') IS NOT NULL OR EXISTS (SELECT 1 FROM message_file WHERE message_id = message.id)
+    OR task_uuid IN (SELECT uuid FROM task WHERE status = 'waiting'))`;
+
 /** The functions of the outbox for the table `message`. A change returns false if the state of the row does not allow the change. */
 export type MessageTable = ReturnType<typeof messageTable>;
 

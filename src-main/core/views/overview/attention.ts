@@ -14,6 +14,7 @@ import { type Ledger, readAll, readNumber } from '../../ledger/db/ledger.ts';
 import { accountOf } from '../../ledger/tables/counts.ts';
 import { WAITS_FOR_DECISION } from '../../ledger/tables/files.ts';
 import { placesAt, readFolder } from '../../ledger/tables/folders.ts';
+import { UNDECIDED_ANSWER } from '../../ledger/tables/messages.ts';
 import { ENDED, NO_TEST, OPEN } from '../../ledger/tables/outbox-rows.ts';
 import { behindNow } from '../../ledger/tables/record-behind.ts';
 import { openTwins } from '../../ledger/tables/twins.ts';
@@ -166,20 +167,14 @@ export function heldAttention(ledger: Ledger): Attention[] {
   );
 }
 
-/**
- * Returns the counts of rejected submissions, answers and edits by problem. A rejected answer to a Task that no longer waits counts only if
- * the service accepted a part of the answer, or if no other answer or submission contains the files of the rejected answer.
- */
+/** Returns the counts of rejected submissions, answers and edits by problem. Each of these rows waits for the decision of a person. */
 export function rejectedAttention(ledger: Ledger): Attention[] {
   return byProblem(
     ledger,
     'rejected',
     `SELECT ${OF_DOCUMENT} FROM submission WHERE ${ENDED} AND state = 'rejected' AND ${NO_TEST}
-     UNION ALL
-     SELECT ${OF_MESSAGE} FROM message WHERE ${ENDED} AND state = 'rejected' AND lane <> 'events'
-       AND (lane <> 'answers' OR task_uuid IN (SELECT uuid FROM task WHERE status = 'waiting')
-         OR problem_code = 'answer.part-taken'
-         OR EXISTS (SELECT 1 FROM file WHERE file.message_id = message.id AND file.submission_id IS NULL))`,
+     UNION ALL SELECT ${OF_MESSAGE} FROM message WHERE ${ENDED} AND state = 'rejected' AND lane = 'edits'
+     UNION ALL SELECT ${OF_MESSAGE} FROM message WHERE ${UNDECIDED_ANSWER}`,
   );
 }
 

@@ -50,6 +50,8 @@ export const outboxHandlers: Handlers<keyof typeof outboxVerbs> = {
   },
   'outbox.send-again': ({ id }, context, caller) =>
     carryOutFor(context, caller, { verb: 'send-again', submission: id }),
+  'outbox.as-task': ({ id }, context, caller) =>
+    carryOutFor(context, caller, { verb: 'as-task', answer: id }),
   'outbox.plan': ({ ids, act }, context, caller) =>
     planFor(
       context,

@@ -1,3 +1,4 @@
+import { assertNever } from '../../../contract/assert-never.ts';
 import { say } from '../../../contract/say.ts';
 import { narrowing } from '../../../contract/verbs/tasks.ts';
 import { ACCOUNT_STATES } from '../../../contract/views/common.ts';
@@ -40,13 +41,14 @@ export function showOutbox({ terminal, choice }: StationContext): Promise<void> 
     const entries = outboxView(ledger);
     recordView(ledger, 'list.viewed', 'outbox.page', { rows: entries.length });
     show(terminal, entries, () => [
-      ...(entries.length === 0 ? [t('The outbox is empty.')] : entries.flatMap(submissionLines)),
+      ...(entries.length === 0 ? [t('The outbox is empty.')] : entries.flatMap(outboxLines)),
       unsentText(ledger, settings.folders),
     ]);
   });
 }
 
-export function submissionLines(entry: OutboxEntry): string[] {
+/** The lines of a submission, an answer or a change. A rejected answer names the verbs by which a person decides about the answer. */
+export function outboxLines(entry: OutboxEntry): string[] {
   const next =
     entry.next_attempt_at === null
       ? ''
@@ -54,11 +56,36 @@ export function submissionLines(entry: OutboxEntry): string[] {
   return [
     `${entry.id}  ${stateText(entry.state)}${next}`,
     ...entry.files.map((file) => `    ${file.path}`),
-    ...(entry.task_uuid === null ? [] : [`    ${t('is Task {uuid}', { uuid: entry.task_uuid })}`]),
+    ...(entry.task_uuid === null ? [] : [`    ${taskText(entry.kind, entry.task_uuid)}`]),
     ...problemLines(entry.problem, '    '),
     ...entry.allowed_task_types.map((type) => `      clearfolder retry ${entry.id} --task-type ${type}`),
+    ...(entry.kind === 'answer' && entry.state === 'rejected' ? decisions(entry) : []),
   ];
 }
+
+function taskText(kind: OutboxEntry['kind'], uuid: string): string {
+  switch (kind) {
+    case 'submission':
+      return t('is Task {uuid}', { uuid });
+    case 'answer':
+    case 'resume':
+      return t('answer to Task {uuid}', { uuid });
+    case 'name':
+    case 'cleared':
+    case 'not-cleared':
+    case 'external-id':
+    case 'event':
+      return t('change of Task {uuid}', { uuid });
+    default:
+      return assertNever(kind);
+  }
+}
+
+const decisions = ({ id, files }: OutboxEntry) => [
+  `      clearfolder retry ${id}`,
+  ...(files.length === 0 ? [] : [`      clearfolder as-task ${id}`]),
+  `      clearfolder withdraw ${id}`,
+];
 
 /** `tasks [FILTERS]`: lists the Tasks in the ledger, each with the last status that the service reported. */
 export function showTasks({ terminal, choice }: StationContext, filters: TaskFilters): Promise<void> {

@@ -50,8 +50,8 @@ export function unsentText(ledger: Ledger, rules: readonly FolderRule[]): string
         : t('{count} files are handled by another station.', { count: others.all })),
     answers > 0 &&
       (answers === 1
-        ? t('1 answer is not sent. For the reasons, see the history in: clearfolder task TASK.')
-        : t('{count} answers are not sent. For the reasons, see the history in: clearfolder task TASK.', {
+        ? t('1 answer is not sent. For the reason: clearfolder outbox.')
+        : t('{count} answers are not sent. For the reasons: clearfolder outbox.', {
             count: answers,
           })),
     paused.length > 0 &&

@@ -28,7 +28,13 @@ test('I5: a request and what came of it are one: it is not carried out again aft
       .prepare('SELECT action, subject FROM audit')
       .all()
       .map((row) => z.object({ action: z.string(), subject: z.string() }).parse(row));
-  const { carryOutNew } = followRequests({ ledger, clock: systemClock, intake, outbox });
+  const { carryOutNew } = followRequests({
+    ledger,
+    clock: systemClock,
+    intake,
+    outbox,
+    answers: { asTask: notAsked },
+  });
   const seq = addRequest(ledger, { verb: 'pause', folder: 'scans' }, 'clerk', systemClock.now());
   ledger.db.exec(`CREATE TRIGGER cut BEFORE UPDATE ON request BEGIN SELECT RAISE(ABORT, 'cut off'); END`);
   await expect(carryOutNew()).rejects.toThrow('cut off');

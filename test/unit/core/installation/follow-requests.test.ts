@@ -86,6 +86,12 @@ function follow(): FollowedRequests {
     clock: hasty,
     intake,
     outbox,
+    answers: {
+      asTask: async (id, _taskType, done) => {
+        atOnce('as-task')(id);
+        kept(done);
+      },
+    },
   });
 }
 

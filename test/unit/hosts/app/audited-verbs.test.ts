@@ -74,6 +74,7 @@ const KEPT = {
   'outbox.retry-all': { seen: 'submission.retried' },
   'outbox.withdraw': { seen: 'submission.withdrawn' },
   'outbox.send-again': { elsewhere: 'submission.sent-again' },
+  'outbox.as-task': { elsewhere: 'answer.as-task' },
   'outbox.plan': { elsewhere: 'submission.withdrawn' },
   'files.plan': { elsewhere: 'file.decided' },
   'plans.undo': 'nothing has happened yet',

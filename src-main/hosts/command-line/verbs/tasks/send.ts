@@ -20,6 +20,7 @@ import { actor } from '../../../../core/installation/actor.ts';
 import type { Ledger } from '../../../../core/ledger/db/ledger.ts';
 import { folderIds } from '../../../../core/ledger/tables/folders.ts';
 import { messageTable } from '../../../../core/ledger/tables/messages.ts';
+import type { MessageRow } from '../../../../core/ledger/tables/outbox-rows.ts';
 import { isReferenceShared } from '../../../../core/ledger/tables/submissions.ts';
 import { tasksByReference } from '../../../../core/ledger/tasks/task-queries.ts';
 import { isTerminal } from '../../../../core/ledger/tasks/task-row.ts';
@@ -38,7 +39,7 @@ import { textOf } from '../../argument-values.ts';
 import { dataToSend, type GlobalOptions, jsonAmong } from '../../global-options.ts';
 import { recordView } from '../../record-view.ts';
 import { problemLines, type StationContext, show, type Terminal, UsageError } from '../../terminal.ts';
-import { submissionLines } from '../lists.ts';
+import { outboxLines } from '../lists.ts';
 import { askEngine } from '../requests.ts';
 import { stateText } from '../state-text.ts';
 import { taskLines } from './task-lines.ts';
@@ -168,7 +169,7 @@ export async function showSubmitted(
       not_taken: notTaken.map(({ said: why, ...one }) => ({ ...one, words: inWords(why, 'en') })),
     },
     () => [
-      ...entries.flatMap(submissionLines),
+      ...entries.flatMap(outboxLines),
       ...(entries.some((entry) => !SETTLED_STATES.has(entry.state))
         ? [
             t(
@@ -359,7 +360,15 @@ async function showOutcome(
   wake();
   const messages = messageTable(ledger);
   let row = messages.get(id);
-  while (row !== null && row.ended_at === null && row.problem_code === null && !abandoned()) {
+  // The messages of a Task go in their order, so a problem of an earlier message holds up this message too.
+  const hasProblem = (waiting: MessageRow) =>
+    waiting.problem_code !== null ||
+    messages
+      .heads()
+      .some(
+        (head) => head.task_uuid === uuid && head.id !== id && messages.get(head.id)?.problem_code != null,
+      );
+  while (row !== null && row.ended_at === null && !hasProblem(row) && !abandoned()) {
     await systemClock.sleep(POLL_MS);
     row = messages.get(id);
   }

@@ -1,46 +1,39 @@
 import { expect, test } from 'vitest';
-import { dropRow } from '../../../../../src-main/core/drops/queue-drop.ts';
-import { createFiles } from '../../../../../src-main/core/ledger/tables/files.ts';
+import { answersNotOut } from '../../../../../src-main/core/ledger/tables/counts.ts';
 import { addMessage, messageTable } from '../../../../../src-main/core/ledger/tables/messages.ts';
 import type { MessagePayload } from '../../../../../src-main/core/ledger/tables/outbox-rows.ts';
 import { outboxRows } from '../../../../../src-main/core/views/outbox/outbox-rows-view.ts';
 import { rejectedAttention } from '../../../../../src-main/core/views/overview/attention.ts';
+import { newFile } from '../../../../support/new-submission.ts';
 import { Setting } from '../../tracking/support/setting.ts';
 
-const DOCUMENT = { size: 3, mtimeMs: 1, inode: '1', ctimeMs: null };
-
-test('a refused answer needs a person while its Task waits, after a part was taken, or where its documents are not out', async () => {
+test('a refused answer needs a person, and counts as not out, until the person decides (I5)', async () => {
   using s = new Setting();
   const waiting = s.create('waiting');
   const ended = s.create('completed');
   await s.cycle();
   const messages = messageTable(s.ledger);
-  const refuse = (id: string, taskUuid: string, code: 'answer.not-waiting' | 'answer.part-taken') => {
-    const payload = { kind: 'answer', data: { member_id: 'A1' } } as const;
-    addMessage(s.ledger, { id, taskUuid, payload, files: [], actor: 'anna' }, s.clock.now());
-    messages.reject(id, {}, { code, detail: null }, s.clock.now());
+  const refuse = (id: string, taskUuid: string, { files = 0, data = false } = {}) => {
+    const payload = { kind: 'answer', data: data ? { member_id: 'A1' } : null } as const;
+    const sent = Array.from({ length: files }, (_, nth) => newFile(`${id}-${nth}.pdf`));
+    addMessage(s.ledger, { id, taskUuid, payload, files: sent, actor: 'anna' }, s.clock.now());
+    messages.reject(id, {}, { code: 'answer.not-waiting', detail: null }, s.clock.now());
   };
-  const told = () =>
-    rejectedAttention(s.ledger).map((one) =>
-      one.kind === 'rejected' ? [one.problem.code, one.count] : null,
-    );
-
-  refuse('data', ended.uuid, 'answer.not-waiting');
-  expect(told()).toEqual([]);
-  refuse('asked', waiting.uuid, 'answer.not-waiting');
-  expect(told()).toEqual([['answer.not-waiting', 1]]);
-  refuse('part', ended.uuid, 'answer.part-taken');
-  refuse('document', ended.uuid, 'answer.not-waiting');
-  const files = createFiles(s.ledger);
-  const file = files.insert(dropRow('page.pdf', DOCUMENT, { state: 'settling' }), s.clock.now());
-  files.bind(file, 'a'.repeat(64), { to: 'message', id: 'document', move: false }, s.clock.now());
-  expect(told()).toEqual([
-    ['answer.not-waiting', 2],
-    ['answer.part-taken', 1],
-  ]);
-  messages.withdraw('document', s.clock.now());
-  messages.withdraw('part', s.clock.now());
-  expect(told()).toEqual([['answer.not-waiting', 1]]);
+  const told = () => [
+    rejectedAttention(s.ledger).reduce((sum, one) => sum + (one.kind === 'rejected' ? one.count : 0), 0),
+    answersNotOut(s.ledger),
+  ];
+  refuse('resume of an ended Task', ended.uuid);
+  expect(told()).toEqual([0, 0]);
+  refuse('resume', waiting.uuid);
+  refuse('data', ended.uuid, { data: true });
+  refuse('documents', ended.uuid, { files: 2 });
+  refuse('both', waiting.uuid, { files: 1, data: true });
+  expect(told()).toEqual([4, 4]);
+  messages.reopen('resume', 'rejected', 'queued', s.clock.now());
+  expect(told()).toEqual([3, 4]);
+  for (const id of ['data', 'documents', 'both']) messages.withdraw(id, s.clock.now());
+  expect(told()).toEqual([0, 1]);
 });
 
 test('an answer and a change that are refused for one reason are told apart, each in words of its own', async () => {
