@@ -95,6 +95,11 @@ export const STATION_PROBLEMS = {
       'This file begins with a document that was already sent under the same name. The sent document was probably only a part of this file[ (size sent → size now: {detail})]. Clearfolder did not send this file, so the file waits for your decision.',
     next: 'Send the whole file as a new Task, or leave the file out if the sent document was complete.',
   },
+  'file.written-after-move': {
+    message:
+      'A program changed this file after Clearfolder had sent the file and moved it[ (size sent → size now: {detail})]. The sent document was probably not complete. Clearfolder moved the file back, did not send it again, and the file waits for your decision.',
+    next: 'Compare the file with the Task. Send the file as a new Task, or leave the file out if the sent document was complete.',
+  },
   'file.late-for-group': {
     message:
       'The other files of this group had already been sent as a Task when this file came, so this file was not sent.',

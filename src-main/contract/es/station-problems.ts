@@ -98,6 +98,11 @@ export const STATION_PROBLEMS_ES: Translated<typeof STATION_PROBLEMS> = {
       'Este archivo empieza con un documento que ya se envió con el mismo nombre. Es probable que el documento enviado sea solo una parte de este archivo[ (tamaño enviado → tamaño actual: {detail})]. Clearfolder no envió este archivo; el archivo espera su decisión.',
     next: 'Envíe el archivo completo como tarea nueva, u omita el archivo si el documento enviado estaba completo.',
   },
+  'file.written-after-move': {
+    message:
+      'Un programa cambió este archivo después de que Clearfolder lo envió y lo movió[ (tamaño enviado → tamaño actual: {detail})]. Es probable que el documento enviado no estuviera completo. Clearfolder devolvió el archivo a su carpeta y no lo envió de nuevo; el archivo espera su decisión.',
+    next: 'Compare el archivo con la tarea. Envíe el archivo como tarea nueva, u omita el archivo si el documento enviado estaba completo.',
+  },
   'file.late-for-group': {
     message:
       'Los otros archivos de este grupo ya se habían enviado como una tarea cuando llegó este archivo, por eso este archivo no se envió.',

@@ -114,6 +114,7 @@ const DECIDED_ABOUT: ReadonlySet<ProblemCode> = new Set([
   'file.answer-late',
   'file.too-much-text',
   'file.grown',
+  'file.written-after-move',
   'file.in-other-group',
   'file.duplicate-withdrawn',
   ...WITHHELD,

@@ -33,7 +33,7 @@ export type Late = Extract<
 >;
 
 export interface LateProblem {
-  readonly code: Late | 'file.grown';
+  readonly code: Late | 'file.grown' | 'file.written-after-move';
   readonly detail: string | null;
 }
 

@@ -40,7 +40,7 @@ import { releaseBacklog } from './scan/backlog.ts';
 import { createFolderScanner, type ScanRequest } from './scan/folder-scanner.ts';
 import { createDocumentCheck, createSelection } from './scan/selection.ts';
 import { createUnreadablePaths } from './scan/unreadable-paths.ts';
-import { moveDue, unmovedRemark } from './submit/mover.ts';
+import { lookAtMoved, moveDue, unmovedRemark } from './submit/mover.ts';
 import { createSubmitter, type Submitter } from './submit/submitter.ts';
 import type { WatchFolder } from './watch/watcher.ts';
 
@@ -282,9 +282,20 @@ export function createWatchedFolder(
   };
 
   const keepMoving = async (signal: AbortSignal) => {
-    const move = { root: rule.path, folderId: rule.id, ledger, files, clock };
+    const quietMs = rule.quietSeconds * 1000;
+    const move = {
+      root: rule.path,
+      folderId: rule.id,
+      quietMs,
+      ledger,
+      files,
+      clock,
+      onReturned: scanner.hint,
+    };
     while (!signal.aborted) {
-      await moveDue({ ...move, calls: calls() })
+      const now = { ...move, calls: calls() };
+      await moveDue(now)
+        .then(() => lookAtMoved(now))
         .then(() => {
           const remark = unmovedRemark(ledger, rule.id);
           if (isDeepStrictEqual(remark, moveRemark)) return;

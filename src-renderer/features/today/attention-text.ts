@@ -34,6 +34,7 @@ const UNFIT_TITLES = new Map<string, MessageKey>([
   ['file.unfinished', 'today.needs.unfinished'],
   ['file.changing', 'today.needs.changing'],
   ['file.grown', 'today.needs.grown'],
+  ['file.written-after-move', 'today.needs.grown'],
   ['file.in-other-group', 'today.needs.inOtherGroup'],
 ]);
 

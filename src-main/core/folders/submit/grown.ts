@@ -12,7 +12,8 @@ const MARKED_BYTES = 8 * 1024 * 1024;
 const COMPARED_BYTES = 128 * 1024 * 1024;
 
 export interface Grown {
-  readonly code: 'file.grown';
+  /** `written-after-move`: the file is another version of a file that was moved after sending, but does not begin with the sent version. */
+  readonly code: 'file.grown' | 'file.written-after-move';
   /** The size of the sent version and the size now. */
   readonly detail: string;
 }
@@ -25,6 +26,7 @@ export interface GrownVersions {
    * Returns the problem of a file that begins with the version that was sent; null for any other file. A version begins with another
    * version if its first bytes are the bytes of the other version, or if both are PDF or TIFF and its first pictures are those of the
    * other: a fax server that appends a page to a TIFF changes the link of the page before.
+   * A file that a program wrote after the move, and that `lookAtMoved` moved back, has a problem in any case.
    */
   problem(member: FrozenMember): Promise<Grown | null>;
 }
@@ -55,9 +57,14 @@ export function createGrownVersions(
     mark: async (frozen) => pictureMark(await picturesIn(frozen, MARKED_BYTES)),
     problem: async (member) => {
       const row = files.byId(member.id);
-      const sent = row === null ? null : files.lastSent(row);
-      if (sent === null || !(await beginsWith(member, sent))) return null;
-      return { code: 'file.grown', detail: sizesText(sent.size, member.frozen.size) };
+      // A returned file has another name if another file took its name.
+      const sent = row && (files.lastSent(row) ?? files.lastReturned(row));
+      if (sent === null || sent.sha256 === member.frozen.sha256) return null;
+      const detail = sizesText(sent.size, member.frozen.size);
+      if (await beginsWith(member, sent)) return { code: 'file.grown', detail };
+      return sent.after_move === 'returned' && sent.name_key === row?.name_key
+        ? { code: 'file.written-after-move', detail }
+        : null;
     },
   };
 }

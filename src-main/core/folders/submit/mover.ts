@@ -7,9 +7,13 @@ import type { Ledger } from '../../ledger/db/ledger.ts';
 import {
   acceptedAt,
   delayMove,
+  endLooks,
   endMove,
   type FileRow,
   type Files,
+  giveUpMove,
+  lookAgain,
+  movedToLookAt,
   movesDue,
   movesFailed,
 } from '../../ledger/tables/files.ts';
@@ -18,9 +22,11 @@ import {
   errorCode,
   identityOf,
   lstatOrNull,
+  sameLook,
   sameVersion,
   sha256OfFile,
 } from '../../share-io/file-identity.ts';
+import { openElsewhere } from '../../share-io/open-files.ts';
 import { ARCHIVE_FOLDER } from '../../share-io/own-folders.ts';
 import { syncFile, syncFolder } from '../../sync-to-disk.ts';
 import { statOf } from '../file-row.ts';
@@ -28,6 +34,8 @@ import { statOf } from '../file-row.ts';
 const BATCH = 100;
 const FIRST_WAIT_MS = 5_000;
 const LONGEST_WAIT_MS = 3_600_000;
+/** The number of quiet times after which a moved file is checked: a program may hold the file open and write the next page. */
+const LOOK_QUIET_TIMES = 10;
 /** The maximum length of a file name in bytes on all usual file systems. */
 const LONGEST_NAME = 255;
 /** The error codes by which `link` fails on file systems without hard links. EIO comes from mounts of rclone. */
@@ -37,9 +45,13 @@ export interface MoverParts {
   readonly root: string;
   readonly calls: FileCalls;
   readonly folderId: string;
+  /** The quiet time of the rule, in milliseconds. */
+  readonly quietMs: number;
   readonly ledger: Ledger;
   readonly files: Files;
   readonly clock: Clock;
+  /** Called with the path of a file that is back in the folder. */
+  readonly onReturned?: (path: string) => void;
   /** Replaces `link` in tests of file systems without hard links. */
   readonly linkFile?: typeof link;
   /** Replaces `rename` in tests of a disk that is mounted inside the folder. */
@@ -53,13 +65,14 @@ export interface MoverParts {
  * sent version, and overwrites no file. A failed move is tried again. Returns the number of moved files.
  */
 export async function moveDue(parts: MoverParts): Promise<number> {
-  const { ledger, folderId, clock, calls } = parts;
+  const { ledger, folderId, clock, calls, quietMs } = parts;
   let moved = 0;
   const due = { now: clock.now(), longestMs: LONGEST_WAIT_MS };
   for (const row of movesDue(ledger, folderId, due, BATCH)) {
     try {
       const done = await calls.run(() => moveOne(parts, row));
-      endMove(ledger, row.id, done ? 'moved' : 'given-up');
+      if (done) endMove(ledger, row.id, clock.now() + LOOK_QUIET_TIMES * quietMs);
+      else giveUpMove(ledger, row.id);
       if (done) moved += 1;
     } catch {
       parts.files.setGone(row.id, false);
@@ -68,6 +81,35 @@ export async function moveDue(parts: MoverParts): Promise<number> {
     }
   }
   return moved;
+}
+
+/**
+ * Checks the moved files of which at least ten quiet times have passed since the move. A program that holds a file open writes on into the
+ * moved file. The Task then lacks what was written, and the archive folder must hold sent documents only (I3). Such a file goes back to its
+ * place in the folder, where the next scan finds a new version. As long as a program holds a file open, the file is checked again.
+ */
+export async function lookAtMoved(parts: MoverParts): Promise<void> {
+  const { root, ledger, folderId, clock, calls, quietMs, onReturned } = parts;
+  const now = clock.now();
+  const rows = movedToLookAt(ledger, folderId, { now, longestMs: LONGEST_WAIT_MS }, BATCH);
+  if (rows.length === 0) return;
+  const open = await openElsewhere(root);
+  for (const row of rows) {
+    const again = () => lookAgain(ledger, row.id, now + LOOK_QUIET_TIMES * quietMs);
+    try {
+      const path = await calls.run(() => archivedPath(parts, row));
+      if (path === null) endLooks(ledger, row.id, null);
+      else if (await calls.run(() => isWritten(path, row))) {
+        await calls.run(() => placeBack(join(root, row.path), path, root));
+        endLooks(ledger, row.id, 'returned');
+        await calls.run(() => unlink(path));
+        onReturned?.(row.path);
+      } else if (open.has(row.inode)) again();
+      else endLooks(ledger, row.id, null);
+    } catch {
+      again();
+    }
+  }
 }
 
 /** Returns a text for people about sent files that could not be moved; null without such files. */
@@ -96,9 +138,7 @@ async function moveOne(parts: MoverParts, row: FileRow): Promise<boolean> {
     (await isSent(path)) || (await isAlready(path, row, 'by-bytes'));
   // If the folder is unreachable, `lstat` throws, and the move is tried again later.
   await lstat(parts.root);
-  // The archive uses the day of acceptance, so that a repeated move finds the file that the earlier attempt wrote.
-  const day = localDay(acceptedAt(parts.ledger, row.submission_id) ?? parts.clock.now());
-  const target = join(parts.root, ARCHIVE_FOLDER, day, row.path);
+  const target = targetOf(parts, row);
   const aside = join(dirname(target), `.${row.submission_id ?? row.message_id ?? ''}-${row.id}.part`);
   // For a disk that is mounted inside the folder: a rename reaches only its own folders.
   const asideNearby = join(dirname(source), basename(aside));
@@ -119,6 +159,38 @@ async function moveOne(parts: MoverParts, row: FileRow): Promise<boolean> {
   parts.files.setGone(row.id, false);
   await takeBack(source, placed);
   return false;
+}
+
+// The archive uses the day of acceptance, so that a repeated move finds the file that the earlier attempt wrote.
+function targetOf({ root, ledger, clock }: MoverParts, row: FileRow): string {
+  return join(root, ARCHIVE_FOLDER, localDay(acceptedAt(ledger, row) ?? clock.now()), row.path);
+}
+
+/** Returns the path of a moved file; null if a person moved or removed the file, or if the file was copied and so is no longer written. */
+async function archivedPath(parts: MoverParts, row: FileRow): Promise<string | null> {
+  const target = targetOf(parts, row);
+  for (let number = 1; ; number++) {
+    const path = numbered(target, number);
+    const stats = await lstatOrNull(path);
+    if (stats === null) return null;
+    if (stats.isFile() && String(stats.ino) === row.inode) return path;
+  }
+}
+
+async function isWritten(path: string, row: FileRow): Promise<boolean> {
+  const stats = await lstat(path, { bigint: true });
+  return (
+    !sameLook(identityOf(stats), { size: row.size, mtimeMs: row.mtime_ms }) &&
+    !(await isAlready(path, row, 'by-bytes'))
+  );
+}
+
+/** Gives an archived file its old name beside its archived name. If another file has the old name, the next free name is used. */
+async function placeBack(source: string, archived: string, root: string): Promise<void> {
+  await makeFolders(root, dirname(source));
+  const [present, stats] = [await lstatOrNull(source), await lstat(archived, { bigint: true })];
+  // A look that the end of the program interrupted may have placed the file already.
+  if (present?.ino !== stats.ino) await nameAgain(archived, source);
 }
 
 // Renames a file that is to be removed, because another document may take its path at the last moment. No other program writes to the new
@@ -169,6 +241,7 @@ async function nameAgain(aside: string, source: string): Promise<void> {
 /** Creates a folder below `root` without following links, because a link could lead the files to another place. */
 async function makeFolders(root: string, folder: string): Promise<void> {
   let at = root;
+  if (folder === root) return;
   for (const name of relative(root, folder).split(sep)) {
     at = join(at, name);
     await mkdir(at).catch((error: unknown) => {

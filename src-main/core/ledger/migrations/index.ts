@@ -354,4 +354,14 @@ export const MIGRATIONS: readonly Migration[] = [
     DELETE FROM station_state WHERE key GLOB 'outbox.judged.*';
   `,
   },
+  // What follows the move of a sent file to the archive folder. `looked-at`: at the time `move_next_at`, Clearfolder checks whether a program
+  // wrote into the moved file. `returned`: a program did, and Clearfolder moved the file back.
+  {
+    version: 35,
+    name: 'written after the move',
+    sql: `
+    ALTER TABLE file ADD COLUMN after_move TEXT CHECK (after_move IN ('looked-at', 'returned'));
+    CREATE INDEX file_after_move ON file (after_move, move_next_at) WHERE after_move IS NOT NULL;
+  `,
+  },
 ];

@@ -36,6 +36,8 @@ export const fileSchema = z.object({
   move_state: z.enum(['due', 'moved', 'given-up']).nullable(),
   move_next_at: z.int().nullable(),
   move_attempts: z.int(),
+  /** `looked-at`: Clearfolder still checks whether a program writes into the moved file. `returned`: a program did, and the file is back. */
+  after_move: z.enum(['looked-at', 'returned']).nullable(),
   found_at: z.int(),
 });
 export type FileRow = z.infer<typeof fileSchema>;
@@ -172,6 +174,9 @@ export function createFiles(ledger: Ledger) {
        AND (submission.state IS NULL OR submission.state NOT IN ('rejected', 'withdrawn'))
      ORDER BY file.id DESC LIMIT 1`,
   );
+  const returned = db.prepare(
+    `SELECT * FROM file WHERE after_move = 'returned' AND folder_id = ? AND inode = ? AND id < ? ORDER BY id DESC LIMIT 1`,
+  );
   const page = db.prepare(
     `SELECT id, path, name_key, size, mtime_ms, inode, ctime_ms, move_state, state, ignored_by, gone FROM file
      WHERE folder_id = ? AND current = 1 AND name_key > ? ORDER BY name_key LIMIT ?`,
@@ -290,6 +295,8 @@ export function createFiles(ledger: Ledger) {
     previous: (row: FileRow) => readOne(before, fileSchema, row.folder_id, row.name_key, row.id),
     /** Returns the newest earlier version of a file whose bytes were sent or will be sent, or null. */
     lastSent: (row: FileRow) => readOne(sentBefore, fileSchema, row.folder_id, row.name_key, row.id),
+    /** Returns the newest row of the same file before Clearfolder moved the file back to its folder, under any name, or null. */
+    lastReturned: (row: FileRow) => readOne(returned, fileSchema, row.folder_id, row.inode, row.id),
     /** Returns the rows of the next `limit` current files of a folder after the name key `nameKey`, in the order of `name_key`. */
     knownAfter: (folderId: string, nameKey: string, limit: number) =>
       page
@@ -422,16 +429,69 @@ export function movesFailed(ledger: Ledger, folderId: string): number {
   return readNumber(failed, folderId);
 }
 
-/** Returns the time at which an accepted submission was accepted, in milliseconds since the epoch; null if unknown. */
-export function acceptedAt(ledger: Ledger, submissionId: string | null): number | null {
-  return readValue(ledger.prepared('SELECT ended_at FROM submission WHERE id = ?'), z.int(), submissionId);
+/** Returns the time at which the submission or answer of a file was accepted, in milliseconds since the epoch; null if unknown. */
+export function acceptedAt(
+  ledger: Ledger,
+  { submission_id: submission, message_id: message }: Pick<FileRow, 'submission_id' | 'message_id'>,
+): number | null {
+  return readValue(
+    ledger.prepared(
+      `SELECT COALESCE((SELECT ended_at FROM submission WHERE id = ?), (SELECT ended_at FROM message WHERE id = ?))`,
+    ),
+    z.int().nullable(),
+    submission,
+    message,
+  );
 }
 
-/** Records the result of a move to the archive folder. `given-up`: the sent version is no longer in the folder. */
-export function endMove(ledger: Ledger, id: number, state: 'moved' | 'given-up'): void {
+/**
+ * Records that a file was moved to the archive folder. At `lookAt`, in milliseconds since the epoch, Clearfolder checks whether a program
+ * wrote into the moved file.
+ */
+export function endMove(ledger: Ledger, id: number, lookAt: number): void {
   ledger
-    .prepared("UPDATE file SET move_state = ?, gone = CASE ? WHEN 'moved' THEN 1 ELSE gone END WHERE id = ?")
-    .run(state, state, id);
+    .prepared(
+      "UPDATE file SET move_state = 'moved', gone = 1, after_move = 'looked-at', move_next_at = ? WHERE id = ?",
+    )
+    .run(Math.round(lookAt), id);
+}
+
+/** Records that a file will not be moved, because the sent version is no longer in the folder. */
+export function giveUpMove(ledger: Ledger, id: number): void {
+  ledger.prepared("UPDATE file SET move_state = 'given-up' WHERE id = ?").run(id);
+}
+
+/**
+ * Returns the moved files that must be checked now. A planned time more than `longestMs` after `now` comes from a wrong clock and counts as
+ * past.
+ */
+export function movedToLookAt(
+  ledger: Ledger,
+  folderId: string,
+  { now, longestMs }: { readonly now: number; readonly longestMs: number },
+  limit: number,
+): FileRow[] {
+  return readAll(
+    ledger.prepared(
+      `SELECT * FROM file WHERE after_move = 'looked-at' AND (move_next_at <= ? OR move_next_at > ?) AND +folder_id = ?
+       ORDER BY move_next_at LIMIT ?`,
+    ),
+    fileSchema,
+    now,
+    now + longestMs,
+    folderId,
+    limit,
+  );
+}
+
+/** Plans the next check of a moved file. */
+export function lookAgain(ledger: Ledger, id: number, lookAt: number): void {
+  ledger.prepared('UPDATE file SET move_next_at = ? WHERE id = ?').run(Math.round(lookAt), id);
+}
+
+/** Ends the checks of a moved file. `returned`: a program wrote into the file, and the file is back in its folder. */
+export function endLooks(ledger: Ledger, id: number, end: 'returned' | null): void {
+  ledger.prepared('UPDATE file SET after_move = ?, move_next_at = NULL WHERE id = ?').run(end, id);
 }
 
 export function delayMove(ledger: Ledger, id: number, nextAt: number): void {

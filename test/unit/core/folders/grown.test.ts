@@ -1,9 +1,12 @@
-import { appendFile } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { appendFile, open, readdir, readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { describeProblem } from '../../../../src-main/contract/problem.ts';
 import { sizesText } from '../../../../src-main/core/folders/submit/grown.ts';
 import { heldAttention } from '../../../../src-main/core/views/overview/attention.ts';
 import { sha256Of } from '../../../support/documents.ts';
+import { until } from '../../../support/until.ts';
 import { expectAccountAddsUp, type IntakeBench, intakeBench } from './intake-bench.ts';
 import { end } from './support/same-files.ts';
 
@@ -151,6 +154,93 @@ describe('I3: a file of which only the beginning was sent', () => {
       ['P1/other.pdf', 'file.late-for-group'],
       ['P1/scan.pdf', 'file.grown'],
     ]);
+  });
+});
+
+describe('I3: a file into which a program writes after the move', () => {
+  const text = 'Page one.\n'.repeat(100);
+  const moving = { rule: { after: 'move' } } as const;
+  const moved = async (bench: IntakeBench, path: string) => {
+    await bench.send(path, text);
+    const writer = await open(bench.at(path), 'r+');
+    end(bench, 'accepted');
+    await until(() => bench.row(path)?.move_state === 'moved');
+    return writer;
+  };
+  const archived = async (bench: IntakeBench) =>
+    (await readdir(bench.at('Sent (Clearfolder)'), { recursive: true, withFileTypes: true }))
+      .filter((entry) => entry.isFile())
+      .map(({ name }) => name);
+
+  it('is back in its folder and is asked about with both sizes, and the whole file goes out once a person says so', async () => {
+    await using bench = await intakeBench(moving);
+    const writer = await moved(bench, 'P1/report.txt');
+    await writer.write(text, text.length);
+    await writer.close();
+    await bench.problem('file.grown');
+    expect(bench.held()).toEqual([['P1/report.txt', 'file.grown']]);
+    expect(detailOf(bench)).toEqual(['1000 bytes → 2000 bytes']);
+    expect(await archived(bench)).toEqual([]);
+    await bench.intake.decideFile(bench.row('P1/report.txt')?.id ?? 0, 'send');
+    expect(sent(bench)[1]).toBe(sha256Of(Buffer.from(text + text)));
+    end(bench, 'accepted');
+    await until(async () => (await archived(bench)).length === 1);
+    await bench.rested();
+    expect(expectAccountAddsUp(bench, 2)).toMatchObject({ accepted: 2 });
+  });
+
+  it('is asked about where the program wrote other bytes, and where another file took the name of the file', async () => {
+    await using bench = await intakeBench(moving);
+    const writer = await moved(bench, 'report.txt');
+    await writer.write('A later page, longer', 995);
+    await writer.write('Another', 0);
+    await writer.close();
+    await bench.problem('file.written-after-move');
+    expect(bench.held()).toEqual([['report.txt', 'file.written-after-move']]);
+    await using taken = await intakeBench(moving);
+    const other = await moved(taken, 'report.txt');
+    await taken.put('report.txt', 'Of another patient.\n');
+    await other.write(text, text.length);
+    await other.close();
+    await taken.problem('file.grown');
+    expect(taken.held()).toEqual([['report (2).txt', 'file.grown']]);
+    expect(await readFile(taken.at('report.txt'), 'utf8')).toBe('Of another patient.\n');
+  });
+
+  it.runIf(process.platform === 'linux')(
+    'is looked at as long as another program has the file open',
+    async () => {
+      await using bench = await intakeBench(moving);
+      await bench.send('report.txt', text);
+      const writer = spawn('sh', [
+        '-c',
+        'exec 3>>"$0"; echo open; read line; echo "Page two." >&3',
+        bench.at('report.txt'),
+      ]);
+      await once(writer.stdout, 'data');
+      const lookedAt = () =>
+        bench.ledger.db.prepare('SELECT move_next_at FROM file WHERE after_move IS NOT NULL').pluck().get();
+      end(bench, 'accepted');
+      await until(() => lookedAt() !== undefined);
+      for (let looks = 0; looks < 2; looks += 1) {
+        const before = lookedAt();
+        await until(() => lookedAt() !== before);
+        expect(lookedAt()).toBeTypeOf('number');
+      }
+      writer.stdin.end('\n');
+      await bench.problem('file.grown');
+      expect(bench.held()).toEqual([['report.txt', 'file.grown']]);
+    },
+  );
+
+  it('stays where it is, and is looked at no longer, where nobody wrote', async () => {
+    await using bench = await intakeBench(moving);
+    const writer = await moved(bench, 'report.txt');
+    await writer.close();
+    await bench.restart();
+    await until(() => bench.ledger.db.prepare('SELECT after_move FROM file').pluck().get() === null);
+    expect(await archived(bench)).toEqual(['report.txt']);
+    expect(expectAccountAddsUp(bench, 1)).toMatchObject({ accepted: 1 });
   });
 });
 

@@ -30,6 +30,7 @@ const due = (bench: IntakeBench, more: Partial<MoverParts> = {}) =>
     root: bench.folder,
     calls: threadedCalls,
     folderId: 'scans',
+    quietMs: 150,
     ledger: bench.ledger,
     files: createFiles(bench.ledger),
     clock: systemClock,

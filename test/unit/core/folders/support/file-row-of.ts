@@ -26,6 +26,7 @@ export const fileRowOf = (columns: Partial<FileRow>): FileRow => ({
   move_state: null,
   move_next_at: null,
   move_attempts: 0,
+  after_move: null,
   found_at: 0,
   ...columns,
 });
