@@ -40,7 +40,7 @@ test.each(ofMessages)('%s of an answer speaks of no new Task and of no folder', 
 });
 
 test.each(
-  codes.filter((code) => /^(file|spool)\./.test(code) && !/backlog|group|taken-back|late/.test(code)),
+  codes.filter((code) => /^(file|spool)\./.test(code) && !/backlog|group|outside|taken-back|late/.test(code)),
 )('%s of a document given by hand speaks of no folder, and of nothing that goes on by itself', (code) => {
   const goesOn = code === 'spool.unread';
   const claim = /\bfolder|put the file back|retries automatically|Clearfolder (then )?sends the/;

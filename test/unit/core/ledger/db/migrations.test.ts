@@ -181,7 +181,7 @@ test.each([
 ])('I2: of an older refusal, %s (%s) may be a Task: %s', async (code, detail, isPerhaps) => {
   const { earlier } = await migrated([{ id: 'refused', state: 'rejected', problem: [code, detail] }]);
   expect(earlier('refused', {})).toEqual(
-    isPerhaps ? { id: 'refused', goes: false, isUnproven: true, waits: false } : null,
+    isPerhaps ? { id: 'refused', groupKey: null, goes: false, isUnproven: true, waits: false } : null,
   );
 });
 
