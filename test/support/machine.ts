@@ -60,6 +60,12 @@ function wineIsReady(): boolean {
   );
 }
 
+/** Whether the effective capabilities of this process include CAP_SYS_ADMIN (bit 21), which a mount needs. */
+function mayMount(): boolean {
+  const found = /^CapEff:\s*([0-9a-f]+)$/m.exec(readFileSync('/proc/self/status', 'utf8'));
+  return found?.[1] !== undefined && (BigInt(`0x${found[1]}`) & (1n << 21n)) !== 0n;
+}
+
 /** Whether this user may mount network drives by FUSE. */
 const FUSE = process.getuid?.() === 0 && isWritable('/dev/fuse');
 
@@ -83,6 +89,10 @@ export const needs = {
   root: {
     met: process.getuid?.() === 0,
     reason: 'only root can start a process as another user',
+  },
+  smallDisk: {
+    met: process.platform === 'linux' && process.getuid?.() === 0 && mayMount(),
+    reason: 'only root of Linux, outside of a container without mounts, can make a small disk',
   },
   debian: {
     met: process.getuid?.() === 0 && findTool('mmdebstrap') !== null && findTool('dpkg-deb') !== null,

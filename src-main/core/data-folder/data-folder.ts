@@ -96,6 +96,11 @@ async function prepare(path: string, suffix: string): Promise<void> {
   const mounts = await readFile('/proc/self/mountinfo', 'utf8').catch(() => '');
   refuseNetwork(real, (await statfs(path)).type, fileSystemOf(mounts, real));
   if (!created && process.platform !== 'win32') await closeToOthers(path);
+  await checkWritable(path, suffix);
+}
+
+/** Writes a file into the data folder and removes the file. `suffix` must be unique. Rejects with the system's error. */
+export async function checkWritable(path: string, suffix: string): Promise<void> {
   const probe = join(path, `.probe-${suffix}`);
   await writeFile(probe, 'Clearfolder can write here.', { flag: 'wx', mode: 0o600 });
   await rm(probe);
@@ -192,7 +197,7 @@ export async function inDataFolder<T>(path: string, work: () => Promise<T>): Pro
     throw new DataFolderError(
       'data.unwritable',
       say(
-        'Clearfolder cannot use the data folder {path} ({code}). Without the data folder Clearfolder cannot remember what was sent, so nothing was started and nothing was sent.',
+        'Clearfolder cannot use the data folder {path} ({code}). Without the data folder Clearfolder cannot remember what was sent, so this start or command did nothing.',
         { path, code: codeOf(error) },
       ),
       say(

@@ -1,4 +1,8 @@
 export const DOCTOR_ES = {
+  'Clearfolder cannot write into the data folder ({code}), so Clearfolder sends and records nothing new. Documents wait in their folders.':
+    'Clearfolder no puede escribir en la carpeta de datos ({code}), así que Clearfolder no envía ni registra nada nuevo. Los documentos esperan en sus carpetas.',
+  'Free some space on that disk, or let this account write there. Then run this check again.':
+    'Libere espacio en ese disco, o permita que esta cuenta escriba ahí. Después repita esta comprobación.',
   'nothing was sent yet': 'todavía no se envió nada',
   'encrypted with {cipher}': 'cifrado con {cipher}',
   'only in the data folder: "copies" in the settings names no other folder':

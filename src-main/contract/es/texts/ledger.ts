@@ -121,8 +121,8 @@ export const LEDGER_ES = {
     '"{name}" no puede ser el nombre de un entorno, porque sus documentos se guardan en una carpeta con ese nombre. No se inició nada.',
   'In the settings, give the environment a name of letters, digits, "-" or "_" (but not "logs", nor a name of a Windows device such as "aux").':
     'En la configuración, dé al entorno un nombre de letras, dígitos, "-" o "_" (pero no "logs" ni el nombre de un dispositivo de Windows como "aux").',
-  'Clearfolder cannot use the data folder {path} ({code}). Without the data folder Clearfolder cannot remember what was sent, so nothing was started and nothing was sent.':
-    'Clearfolder no puede usar la carpeta de datos {path} ({code}). Sin la carpeta de datos, Clearfolder no puede recordar qué se envió, por eso no se inició nada y no se envió nada.',
+  'Clearfolder cannot use the data folder {path} ({code}). Without the data folder Clearfolder cannot remember what was sent, so this start or command did nothing.':
+    'Clearfolder no puede usar la carpeta de datos {path} ({code}). Sin la carpeta de datos, Clearfolder no puede recordar qué se envió, por eso este inicio o comando no hizo nada.',
   'Check that the path is a folder, that the disk has free space, and that this account may write there. Or choose another folder with --data.':
     'Compruebe que la ruta sea una carpeta, que el disco tenga espacio libre y que esta cuenta pueda escribir allí. O elija otra carpeta con --data.',
   'The file {path} is damaged, so this station cannot find its keys. Nothing was sent and nothing was replaced.':

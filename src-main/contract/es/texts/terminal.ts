@@ -1,4 +1,6 @@
 export const TERMINAL_ES = {
+  'This look at the list is not in the audit record, because the disk is full or read-only ({code}).':
+    'Esta consulta de la lista no está en el registro de auditoría, porque el disco está lleno o es de solo lectura ({code}).',
   'Use "send" or "dismiss".': 'Use "send" o "dismiss".',
   'The Task is marked as superfluous. The service keeps both Tasks.':
     'La tarea está marcada como sobrante. El servicio conserva ambas tareas.',

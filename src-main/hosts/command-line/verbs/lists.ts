@@ -20,7 +20,7 @@ import { tasksView } from '../../../core/views/tasks-view.ts';
 import { tellEngine } from '../../headless/engine-beside.ts';
 import { withLedger } from '../../headless/station-ledger.ts';
 import { said, t } from '../../language.ts';
-import { recordView } from '../record-view.ts';
+import { recordNames, recordView } from '../record-view.ts';
 import { type TaskFilters, taskQueryOf } from '../task-filters.ts';
 import { localTime, problemLines, type StationContext, show, showJson, UsageError } from '../terminal.ts';
 import { assertFolderIsKnown } from './requests.ts';
@@ -221,7 +221,7 @@ export function showFiles(
   return withLedger(choice, 'reader', (ledger, { settings }) => {
     if (folder !== null) assertFolderIsKnown(ledger, settings.folders, folder);
     const files = filesView(ledger, { folder, states });
-    recordView(ledger, 'list.viewed', 'files.page', {
+    const unrecorded = recordNames(ledger, 'files.page', {
       ...(folder === null ? {} : { folder }),
       ...(states.length === 0 ? {} : { states }),
       rows: files.length,
@@ -237,6 +237,7 @@ export function showFiles(
             ...problemLines(file.problem, '        '),
           ]),
     );
+    if (unrecorded !== null) terminal.err([said(unrecorded)]);
   });
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { access, stat, statfs } from 'node:fs/promises';
 import { type Said, say, verbatim } from '../../../contract/say.ts';
@@ -6,6 +7,8 @@ import { isoTimeText } from '../../../contract/time-text.ts';
 import { type Finding as FindingView, findingOf } from '../../../contract/views/folder.ts';
 import { sends } from '../../../contract/views/station-state.ts';
 import { systemClock, systemRandom } from '../../../core/clock.ts';
+import { checkWritable } from '../../../core/data-folder/data-folder.ts';
+import { codeOf } from '../../../core/error-code.ts';
 import { refuseElsewhere } from '../../../core/installation/api-secret.ts';
 import { connect, networkOf } from '../../../core/installation/connect.ts';
 import { openStation, type Station, type StationChoice } from '../../../core/installation/open-station.ts';
@@ -87,7 +90,7 @@ export async function checkSystem(
   );
   let station: Station | null = null;
   await check(say('data folder and settings'), async () => {
-    station = await openStation(choice);
+    station = await openStation(choice, undefined, 'read');
     return say('{path}, environment "{environment}"', {
       path: station.folder.path,
       environment: station.settings.environment,
@@ -164,6 +167,16 @@ async function checkEngine(dataFolder: string, audience: Audience): Promise<Said
 }
 
 async function checkDisk(path: string): Promise<Said> {
+  await checkWritable(path, randomUUID()).catch((error: unknown) => {
+    throw new PlainError(
+      'data.unwritable',
+      say(
+        'Clearfolder cannot write into the data folder ({code}), so Clearfolder sends and records nothing new. Documents wait in their folders.',
+        { code: codeOf(error) },
+      ),
+      say('Free some space on that disk, or let this account write there. Then run this check again.'),
+    );
+  });
   const { bavail, bsize } = await statfs(path);
   if (bavail * bsize < LOW_DISK_BYTES) {
     throw new PlainError(

@@ -132,7 +132,7 @@ it('says in words that it cannot be used', async () => {
   for (const path of [dir.at('file'), dir.at('file', 'data'), '/proc/clearfolder']) {
     await expect(open(path)).rejects.toMatchObject({
       code: 'data.unwritable',
-      message: expect.stringContaining('nothing was sent'),
+      message: expect.stringContaining('this start or command did nothing'),
       next: expect.stringContaining('--data'),
     });
   }
