@@ -38,7 +38,7 @@ export const audit: Readonly<Record<keyof typeof en, string>> = {
   'audit.action.answer.added': 'Puso una respuesta en la bandeja de salida',
   'audit.action.answer.confirmed': 'Enviado: el servicio tiene la respuesta',
   'audit.action.answer.as-task': 'Envió una respuesta rechazada como tarea nueva',
-  'audit.action.edit.added': 'Cambió una tarea',
+  'audit.action.edit.added': 'Puso un cambio de una tarea en la bandeja de salida',
   'audit.action.drop.files-added': 'Agregó documentos a mano',
   'audit.action.drop.file-removed': 'Quitó un documento antes del envío',
   'audit.action.drop.discarded': 'Desechó documentos antes del envío',
