@@ -102,7 +102,7 @@ export const folders = {
     '{count, plural, one {# document in “{folder}” will be sent as “{type}” too.} other {# documents in “{folder}” will be sent as “{type}” too.}}',
   'folders.offer.undone': 'Nothing was sent. The documents can still be sent as “{type}”.',
   'folders.offer.dismissed': 'Dismissed. The documents are not sent as “{type}”.',
-  'folders.offer.back': 'The message is back.',
+  'folders.offer.back': 'Undone. The documents are offered as before.',
   'folders.add.title': 'Add folder',
   'folders.edit.title': 'Edit folder',
   'folders.add.anyway': 'Add folder anyway',

@@ -109,7 +109,7 @@ export const folders: Readonly<Record<keyof typeof en, string>> = {
     '{count, plural, one {# documento de “{folder}” se enviará también como “{type}”.} many {# documentos de “{folder}” se enviarán también como “{type}”.} other {# documentos de “{folder}” se enviarán también como “{type}”.}}',
   'folders.offer.undone': 'No se envió nada. Los documentos todavía se pueden enviar como “{type}”.',
   'folders.offer.dismissed': 'Descartado. Los documentos no se envían como “{type}”.',
-  'folders.offer.back': 'El mensaje está de nuevo.',
+  'folders.offer.back': 'Deshecho. Los documentos se ofrecen como antes.',
   'folders.add.title': 'Agregar carpeta',
   'folders.edit.title': 'Editar carpeta',
   'folders.add.anyway': 'Agregar de todos modos',

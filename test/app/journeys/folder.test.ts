@@ -98,3 +98,33 @@ test('files of before wait for a decision if that is put off; a file put into a 
   await dropOnWindow(page, [first]);
   await expect.poll(() => taskType.inputValue()).toBe('prior-auth');
 });
+
+test('I2: after the task type of a folder changed, a person sends the documents once more in one confirmed act, or dismisses the offer', async () => {
+  await using service = await ownService();
+  const folder = service.dir.at('scans');
+  mkdirSync(folder);
+  const files = service.packet('01').files.slice(0, 2);
+  for (const [index, file] of files.entries()) copyFileSync(file, `${folder}/${index}.pdf`);
+  const rule = { id: 'scans', path: folder, taskType: 'prior-auth', quietSeconds: 0.4, backlog: 'send' };
+  await using app = await openApp({ ...service.settings, folders: [rule] }, service);
+  const { page } = app;
+  await page.getByRole('heading', { name: /is out: 2 documents\. .*Last checked/ }).waitFor();
+  const settings = { ...service.settings, folders: [{ ...rule, id: 'intake', taskType: 'intake' }] };
+  writeFileSync(app.station.settingsFile, JSON.stringify(settings));
+  await page.goto('about:blank');
+  await app.restart();
+  await page.getByRole('link', { name: 'Folders', exact: true }).click();
+  const offer = page.getByRole('button', { name: 'Send these 2 documents as “intake” too…' });
+  await offer.waitFor();
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await page.getByRole('button', { name: /^Undo/ }).click();
+  await page.getByText('Undone. The documents are offered as before.').first().waitFor();
+  await offer.click();
+  const dialog = page.getByRole('dialog', { name: 'Send 2 documents as “intake” too?' });
+  await dialog.getByText('The service gets 2 new Tasks of the type “intake”.').waitFor();
+  await dialog.getByRole('button', { name: 'Send 2 documents' }).click();
+  await offer.waitFor({ state: 'detached' });
+  await expect.poll(() => service.log.exchanges('create').length, { timeout: 60_000 }).toBe(4);
+  await page.getByRole('link', { name: 'Today', exact: true }).click();
+  await page.getByRole('heading', { name: /is out: 2 documents\. .*Last checked/ }).waitFor();
+});
