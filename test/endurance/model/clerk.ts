@@ -152,6 +152,7 @@ async function carryOut(world: World, station: WorldStation, move: ClerkMove): P
       if (row === null) return;
       const waiting = move.move === 'late-answer' ? task(`status = 'waiting'`, move.pick) : null;
       if (move.move !== 'leave-out') decided.unsent.delete(row.path);
+      decided.grown.delete(row.path);
       // A person may send what looks unfinished.
       for (const share of move.move === 'leave-out' ? [] : world.shares.values()) {
         const version = share.files.get(row.path);

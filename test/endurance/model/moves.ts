@@ -59,6 +59,22 @@ export type Move =
   | { readonly move: 'firewall'; readonly blocks: Blocks; readonly late: boolean }
   /** A station reaches the service or the shared folder, or not, whatever the other station does. */
   | { readonly move: 'reach' | 'mount'; readonly at: number; readonly up: boolean }
+  /** Another folder with the same files takes the place of the folder, as when a snapshot is switched. */
+  | { readonly move: 'exchange' }
+  /** Reports of changes are lost: while `lost` is true, or because of a burst of reports. */
+  | { readonly move: 'reports'; readonly lost: boolean }
+  | { readonly move: 'burst'; readonly count: number }
+  /** All processes sleep, and the monotonic clock goes on. */
+  | { readonly move: 'sleep'; readonly ms: number }
+  /** A text is written as a copy that breaks off; nothing in the text shows where the text ends. */
+  | { readonly move: 'part' }
+  /** From now on, the gateway sends each create to the service twice, or no longer. */
+  | { readonly move: 'gateway'; readonly repeats: boolean }
+  /** From now on, reads show a new Task only so long after its create. */
+  | { readonly move: 'lag'; readonly ms: number }
+  /** The disk of a stopped station is kept as a snapshot, or put back from the snapshot: ledger, marks, secrets and perhaps the watched folder. */
+  | { readonly move: 'keep-all'; readonly at: number }
+  | { readonly move: 'put-all-back'; readonly at: number; readonly folder: boolean }
   | { readonly move: 'stop' | 'crash' | 'start' | 'keep-copy' | 'put-back'; readonly at: number }
   | { readonly move: 'jump'; readonly at: number; readonly ms: number }
   /** `room` commits still fit on a full disk. */

@@ -8,6 +8,8 @@ import type { Move } from './moves.ts';
 import { asksWhoseFolder, waitsForOther } from './rest.ts';
 import { OTHER_PURPOSE, type World } from './world.ts';
 
+/** How many files a burst of reports hides. */
+const LOST_IN_BURST = 2;
 /** By then a station has found out that its folder is read-only, and asks. */
 const SOON_ASKED_MS = 150_000;
 const SOON_ENOUGH_MS = 600_000;
@@ -51,7 +53,10 @@ export class Player {
     world.service.denies = false;
     world.up = true;
     world.cutOff.clear();
-    if (['creates', 'everything'].includes(world.firewall.blocks)) world.firewall.blocks = 'nothing';
+    if (['creates', 'everything', 'calls'].includes(world.firewall.blocks)) world.firewall.blocks = 'nothing';
+    world.firewall.repeats = false;
+    world.service.lagMs = 0;
+    world.share.isSilent = false;
     world.share.return();
     world.numbers.bringBack();
     // All must come to rest with a read-only archive, too.
@@ -170,6 +175,32 @@ export class Player {
         return share.blockArchive(move.block);
       case 'numbers':
         return this.#renumber(move.to);
+      case 'exchange':
+        return share.exchange();
+      case 'reports':
+        share.isSilent = move.lost;
+        return;
+      case 'burst':
+        // The reports of the files that a scanner writes meanwhile are lost.
+        share.isSilent = true;
+        for (let index = 0; index < LOST_IN_BURST; index += 1) share.write(`${share.fresh()}.pdf`);
+        share.isSilent = false;
+        share.burst(move.count);
+        return;
+      case 'sleep':
+        await this.#passing;
+        world.clock.forward(move.ms);
+        return;
+      case 'part':
+        return share.writePart(`${share.fresh()}.txt`);
+      case 'gateway':
+        world.firewall.repeats = move.repeats;
+        return;
+      case 'lag':
+        service.lagMs = move.ms;
+        service.listsLag = true;
+        world.decided.lagged ||= move.ms > 0;
+        return;
       case 'firewall':
         world.firewall.blocks = move.blocks;
         world.firewall.late = move.late;
@@ -190,6 +221,7 @@ export class Player {
 
   async #atStation(station: WorldStation, move: Extract<Move, { at: number }>): Promise<void> {
     const world = this.#world;
+    const { share } = world;
     switch (move.move) {
       case 'secret':
         await this.until(station.setSecret(world.service.apiSecret));
@@ -212,6 +244,16 @@ export class Player {
         return;
       case 'keep-copy':
         return station.keepCopy();
+      case 'keep-all':
+        if (world.stations.length > 1 || !station.keepAll()) return;
+        world.kept = share.keepAt(`${share.root}-kept`);
+        return;
+      case 'put-all-back':
+        if (world.kept === null || !station.putAllBack()) return;
+        if (move.folder) share.putBack(world.kept);
+        world.decided.restored = true;
+        world.decided.unsent.clear();
+        return;
       case 'put-back':
         if (!station.putBack()) return;
         world.decided.restored = true;
@@ -270,8 +312,12 @@ export class Player {
     );
     if (path === null) return;
     if (what !== 'same') this.#world.decided.unsent.delete(path);
-    if (what === 'finish') share.finish(path);
-    else if (what === 'edit') share.write(path);
+    this.#world.decided.grown.delete(path);
+    if (what === 'finish') {
+      const part = share.parts.has(path) ? share.files.get(path) : undefined;
+      if (part !== undefined) this.#world.decided.grown.set(path, part.sha256);
+      share.finish(path);
+    } else if (what === 'edit') share.write(path);
     else if (what === 'same') share.copy(path, `${share.fresh()}.pdf`);
     else if (what === 'touch') share.touch(path);
     else if (what === 'rename') share.rename(path, `${share.fresh()}.pdf`);

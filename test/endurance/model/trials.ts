@@ -24,6 +24,22 @@ export const TRIALS = [
   'read-only share',
   /** The same bytes for another task type or request_spec: each purpose becomes its own Task, once (I1, I2). */
   'several purposes',
+  /** Another folder with the same files takes the place of the folder: each document goes once, later ones too (I1, I2). */
+  'exchanged folder',
+  /** Reports of changes are lost without a word: a scan finds the files soon (I1). */
+  'lost reports',
+  /** The clock of the machine is far ahead for minutes: nothing is purged (I5, I10). */
+  'clock ahead',
+  /** Calls are answered with 401 for a while, and the token exchange is not: the lanes go on by themselves (I2, I8). */
+  'passing 401',
+  /** The beginning of a text goes out, and then the text is whole: a person is asked (I1, I3). */
+  'partial copy',
+  /** Ledger, marks, secrets and folder are put back together: no second create (I2). */
+  'snapshot of all',
+  /** A gateway sends each create twice: the second Task is told (I2). */
+  'repeating gateway',
+  /** Reads of the service lag behind for minutes: where a second Task comes from that, the second Task is told (I2). */
+  'lagging reads',
 ] as const;
 export type Trial = (typeof TRIALS)[number];
 
@@ -108,6 +124,108 @@ export function drawTrial(trial: Trial, random: Random, at: number): Move[] {
         { move: 'purpose', pick: NEWEST },
         { move: 'hand', at, pick: NEWEST, purpose: randomInt(random, 1, 2) },
         pass(1, 60_000),
+      ];
+    case 'exchanged folder':
+      return [
+        write,
+        pass(1, 90_000),
+        write,
+        pass(1, 20_000),
+        { move: 'exchange' },
+        ...(random() < 0.5 ? [write] : []),
+        pass(1, 90_000),
+        { move: 'edit', pick: NEWEST },
+        write,
+        pass(1, 90_000),
+      ];
+    case 'lost reports':
+      return [
+        write,
+        pass(40_000, 90_000),
+        ...(random() < 0.5
+          ? ([
+              { move: 'reports', lost: true },
+              write,
+              { move: 'sleep', ms: randomInt(random, 120_000, 900_000) },
+              write,
+              { move: 'reports', lost: false },
+            ] as const)
+          : ([{ move: 'burst', count: 12_000 }] as const)),
+        pass(1, 60_000),
+      ];
+    case 'clock ahead': {
+      const ms = randomInt(random, 100, 800) * 86_400_000;
+      return [
+        write,
+        pass(60_000, 90_000),
+        { move: 'process', pick: NEWEST, status: 'completed' },
+        pass(60_000, 120_000),
+        { move: 'clear', at, pick: NEWEST },
+        pass(60_000, 120_000),
+        ...(random() < 0.5 ? ([{ move: 'stop', at }] as const) : []),
+        { move: 'jump', at, ms },
+        { move: 'start', at },
+        pass(180_000, 4_000_000),
+        { move: 'jump', at, ms: -ms },
+        write,
+      ];
+    }
+    case 'passing 401':
+      return [
+        write,
+        pass(60_000, 90_000),
+        { move: 'firewall', blocks: 'calls', late: random() < 0.5 },
+        write,
+        ...(random() < 0.5 ? ([{ move: 'answer', at, pick: NEWEST, files: 1, data: true }] as const) : []),
+        pass(5_000, 200_000),
+        { move: 'firewall', blocks: 'nothing', late: false },
+        write,
+      ];
+    case 'partial copy':
+      return [
+        { move: 'part' },
+        pass(1, 90_000),
+        ...(random() < 0.3 ? ([{ move: 'crash', at }, pass(1, 20_000), { move: 'start', at }] as const) : []),
+        { move: 'finish', pick: NEWEST },
+        pass(1, 90_000),
+        ...(random() < 0.5 ? ([{ move: 'decide', at, pick: 0 }] as const) : []),
+      ];
+    case 'snapshot of all':
+      return [
+        write,
+        pass(60_000, 90_000),
+        { move: random() < 0.5 ? 'stop' : 'crash', at },
+        { move: 'keep-all', at },
+        { move: 'start', at },
+        write,
+        write,
+        pass(60_000, 200_000),
+        ...(random() < 0.5 ? ([{ move: 'process', pick: NEWEST, status: 'waiting' }] as const) : []),
+        { move: random() < 0.5 ? 'stop' : 'crash', at },
+        { move: 'put-all-back', at, folder: random() < 0.5 },
+        ...(random() < 0.5 ? [write] : []),
+        { move: 'start', at },
+        pass(1, 90_000),
+      ];
+    case 'repeating gateway':
+      return [
+        write,
+        pass(60_000, 90_000),
+        { move: 'gateway', repeats: true },
+        ...(random() < 0.5 ? ([{ move: 'fates', fates: ['cut-taken'] }] as const) : []),
+        write,
+        pass(60_000, 200_000),
+        { move: 'gateway', repeats: false },
+      ];
+    case 'lagging reads':
+      return [
+        write,
+        pass(60_000, 90_000),
+        { move: 'lag', ms: randomInt(random, 180_000, 900_000) },
+        { move: 'fates', fates: [random() < 0.5 ? 'cut-taken' : 'fault-taken'] },
+        write,
+        pass(60_000, 900_000),
+        { move: 'lag', ms: 0 },
       ];
     default:
       return assertNever(trial);

@@ -21,8 +21,9 @@ import { ALL_CHANGES, allow, forbid } from '../../support/world/forbidden.ts';
 import { type Judged, nothingDecided, OTHER_RULE } from '../../support/world/judged.ts';
 import type { Fate } from '../../support/world/line.ts';
 import { outcomeAtRandom } from '../../support/world/outcome.ts';
-import { Share } from '../../support/world/share.ts';
+import { type Kept, Share } from '../../support/world/share.ts';
 import { WorldStation } from '../../support/world/station.ts';
+import { createWatch } from '../../support/world/watch.ts';
 import { PURPOSES } from './clerk.ts';
 import type { Sequence, Watches } from './moves.ts';
 import type { Trial } from './trials.ts';
@@ -145,6 +146,8 @@ export interface World extends Judged {
   readonly practice: WorldStation | null;
   /** How often settings left the folder or came back. */
   changesOfRules: number;
+  /** The snapshot of the folder that was kept together with the disk of its station. */
+  kept: Kept | null;
 }
 
 /** Makes a world in an empty folder; nothing runs yet. */
@@ -181,7 +184,7 @@ export function createWorld(dir: string, sequence: Sequence, template: string): 
     path,
     taskType: 'prior-auth',
     backlog: sequence.asksFirst ? 'ask' : 'send',
-    watch: 'poll',
+    ...(has('lost reports') ? { watch: 'auto', rescanMinutes: 1440 } : { watch: 'poll' }),
     quietSeconds: 5,
     after: sequence.after,
   });
@@ -234,6 +237,7 @@ export function createWorld(dir: string, sequence: Sequence, template: string): 
       return practice;
     },
     changesOfRules: 0,
+    kept: null,
   };
   world.decided.asksFirst = sequence.asksFirst;
   if (sequence.asksFirst)
@@ -249,7 +253,11 @@ export function createWorld(dir: string, sequence: Sequence, template: string): 
   const log: Log = (event, fields) => {
     if (event === 'engine.fault') world.faults.push(JSON.stringify(fields));
   };
-  const common = { clock, random, pace: PACE, trackingSeconds: 45, template, durable: false, log };
+  // Polls find every file; only a station that relies on reports can miss a file.
+  const pace = has('lost reports')
+    ? { ...PACE, intake: { ...PACE.intake, probeMs: 120_000 }, watch: createWatch(clock, () => share) }
+    : PACE;
+  const common = { clock, random, pace, trackingSeconds: 45, template, durable: false, log };
   for (let index = 0; index < sequence.stations; index += 1) {
     const name = `station-${index}`;
     const station: WorldStation = new WorldStation({

@@ -1,6 +1,5 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { WatchFolder } from '../../../src-main/core/folders/watch/watcher.ts';
 import { createTestClock } from '../../support/clock.ts';
 import { type Random, randomInt } from '../../support/random.ts';
 import { ServiceModel, type ServiceModelOptions } from '../../support/service-model/service-model.ts';
@@ -9,9 +8,9 @@ import type { Fate } from '../../support/world/line.ts';
 import { outcomeAtRandom } from '../../support/world/outcome.ts';
 import { Share } from '../../support/world/share.ts';
 import { WorldStation } from '../../support/world/station.ts';
+import { createWatch } from '../../support/world/watch.ts';
 
 export const HOUR_MS = 3_600_000;
-const PROBE_ANSWER_MS = 20_000;
 const PACE = {
   intake: { pulseMs: 60_000, probeMs: 120_000, heartbeatMs: 60_000, moveMs: 120_000 },
   outboxPollMs: 30_000,
@@ -54,32 +53,14 @@ export function createHospital(dir: string, random: Random, fate: () => Fate, re
   const shares = new Map(['scans', 'cases', 'fax'].map((id) => [id, new Share(join(dir, id), now)] as const));
   const desk = new Share(join(dir, 'desk'), now);
   mkdirSync(join(dir, 'station'));
-  const watch: WatchFolder = (root, { onHint, onProbe, onReady }) => {
-    const share = [...shares.values()].find((one) => one.root === root);
-    let open = true;
-    share?.watchers.add(onHint);
-    // A living watcher sees each probe file soon.
-    const answer = () => {
-      if (!open) return;
-      onProbe();
-      clock.after(PROBE_ANSWER_MS, answer);
-    };
-    answer();
-    clock.after(0, onReady);
-    return {
-      close: async () => {
-        open = false;
-        share?.watchers.delete(onHint);
-      },
-    };
-  };
+  const watch = createWatch(clock, (root) => [...shares.values()].find((share) => share.root === root));
   const rule = (id: string) => ({
     id,
     path: join(dir, id),
     taskType: 'prior-auth',
     backlog: 'send' as const,
   });
-  const decided = nothingDecided();
+  const decided = { ...nothingDecided(), mayPurge: true };
   const faults: string[] = [];
   const made = { backups: 0 };
   const station = new WorldStation({

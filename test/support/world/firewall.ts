@@ -1,7 +1,10 @@
 import type { ModelReply, ModelRequest } from '../service-model/messages.ts';
 
-/** The firewall blocks nothing, creates with marked documents, every create, or, as a gateway without a way to the service, every request. */
-export type Blocks = 'nothing' | 'marked' | 'creates' | 'everything';
+/**
+ * The firewall blocks nothing, creates with marked documents, every create, or, as a gateway without a way to the service, every
+ * request. `calls` are all requests except the token exchange: they are answered as if the token were not valid.
+ */
+export type Blocks = 'nothing' | 'marked' | 'creates' | 'everything' | 'calls';
 
 /** Marks some documents of a share or a desk, among them the first. */
 const MARK = /^document \d*[147] /m;
@@ -17,6 +20,8 @@ const NO_WAY: ModelReply = {
   body: '<!DOCTYPE html><title>404 Not Found</title><hr>gateway',
 };
 
+const NO_TOKEN: ModelReply = { status: 401, body: { detail: 'Not authenticated' } };
+
 /** A firewall between the stations and the service: it answers blocked creates with a page and 403. */
 export class Firewall {
   blocks: Blocks = 'nothing';
@@ -24,6 +29,12 @@ export class Firewall {
   late = false;
   /** The external_ids of all blocked creates. */
   readonly met = new Set<string>();
+  /** Whether each create reaches the service twice. */
+  repeats = false;
+  /** The external_ids of all creates that reached the service twice. */
+  readonly repeated = new Set<string>();
+  /** How many calls were answered with 401. */
+  unauthorised = 0;
 
   pass(request: ModelRequest, serve: (request: ModelRequest) => ModelReply): ModelReply {
     const { path, form } = request;
@@ -31,7 +42,17 @@ export class Firewall {
       if (this.late) serve(request);
       return NO_WAY;
     }
-    if (this.blocks === 'nothing' || !path.endsWith('/task/create') || form === null) return serve(request);
+    if (this.blocks === 'calls' && !path.endsWith('/auth/get_token')) {
+      this.unauthorised += 1;
+      if (this.late) serve(request);
+      return NO_TOKEN;
+    }
+    if (!path.endsWith('/task/create') || form === null) return serve(request);
+    if (this.repeats) {
+      this.repeated.add(form.fields.get('external_id') ?? '');
+      serve(request);
+    }
+    if (this.blocks === 'nothing' || this.blocks === 'calls') return serve(request);
     const isMarked = form.files.some(({ content }) => MARK.test(content?.toString('latin1') ?? ''));
     if (this.blocks === 'marked' && !isMarked) return serve(request);
     this.met.add(form.fields.get('external_id') ?? '');

@@ -94,7 +94,13 @@ function bookOf(ledger: Ledger, folder: string): Book {
 /** What is wrong with a ledger's account of a document; null when the document was sent, or not sent for a stated reason. */
 function fateOf(world: Judged, book: Book, path: string, version: Version, name: string): string | null {
   const rows = book.byPath.get(path);
-  if (rows === undefined) return book.nameless.has(version.sha256) ? null : `${name} does not know it`;
+  if (rows === undefined) {
+    const isNameless = world.decided.mayPurge && book.nameless.has(version.sha256);
+    // A record that is older than the move into the archive never finds the file. The service's list shows the Task.
+    const isOlder =
+      world.decided.restored && world.service.tasks.taken.some(({ sha256 }) => sha256 === version.sha256);
+    return isNameless || isOlder ? null : `${name} does not know it`;
+  }
   const fates = rows.map((row) => fateOfRow(world, book, row, version, name));
   return fates.some((fate) => fate === null) ? null : fates.join('; ');
 }
@@ -113,9 +119,12 @@ function fateOfRow(
       row.state === 'bound' || (row.state === 'withdrawn' && row.problem_code === 'file.left-out');
     return waits || decided ? null : said;
   }
+  const part = decided.grown.get(row.path);
+  const isGrown = service.tasks.taken.some(({ sha256 }) => sha256 === part);
   switch (row.state) {
     case 'bound':
     case 'duplicate':
+      if (isGrown) return `${said}, and a person was not asked about a document whose beginning was sent`;
       return row.sha256 === version.sha256 ? null : `${said} of another version`;
     case 'held': {
       // A person is still asked about a file whose inode number has changed.
@@ -131,6 +140,7 @@ function fateOfRow(
       // A station that first signed in after the uid had changed cannot know whose uid stands in the claim of another station (I12).
       const isOfFormerUid =
         row.problem_code === 'file.other-organisation' && service.home.uid !== HOME_UID && isTaken;
+      if (isGrown && row.problem_code === 'file.grown') return null;
       return waits || elsewhere || isDoubted || isOfFormerUid || isOfWithdrawn(decided, row) ? null : said;
     }
     case 'withdrawn':

@@ -18,8 +18,14 @@ export interface Decided {
   asksFirst: boolean;
   /** Files that nobody decided to send; see unsent.ts. */
   readonly unsent: Map<string, string | null>;
+  /** The sha256 of the beginning of each text that grew later, by path, until a person decides about the whole text. */
+  readonly grown: Map<string, string>;
   /** Whether the service denied Tasks, in its own words, that it had made. */
   denied: boolean;
+  /** Whether time enough has passed that retention may purge. */
+  mayPurge: boolean;
+  /** Whether reads of the service did not show new Tasks for minutes. */
+  lagged: boolean;
   /** What was seen to break at the very moment. */
   readonly seen: Set<string>;
 }
@@ -32,7 +38,10 @@ export function nothingDecided(): Decided {
     messages: [],
     asksFirst: false,
     unsent: new Map(),
+    grown: new Map(),
     denied: false,
+    lagged: false,
+    mayPurge: false,
     seen: new Set(),
   };
 }

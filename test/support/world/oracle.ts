@@ -109,7 +109,7 @@ function judgeLedger(
     if (tasks.forgotten.some(({ uuid }) => uuid === row.uuid)) continue;
     const cleared = (row.cleared === null) === (task?.cleared === null);
     // Retention purges the names of Tasks that were cleared long ago.
-    const named = row.name === task?.name || (row.name === '' && row.cleared !== null);
+    const named = row.name === task?.name || (decided.mayPurge && row.name === '' && row.cleared !== null);
     if (task?.status !== row.status || !named || !cleared)
       wrong.push(`Task ${row.uuid.slice(0, 6)} is ${row.status} here and ${task?.status} at the service`);
   }
@@ -218,6 +218,15 @@ function isExcused({ service: { tasks }, stations, decided }: Judged, task: Mode
   return last.station.running.ledger.prepared(ACCEPTED_BEFORE).get(last.sent) === undefined;
 }
 
+/** Whether the Task is a second Task that the station could not prevent, and that the station tells as such. */
+function isToldTwin({ stations, decided, firewall }: Judged, { uuid, bornAs }: ModelTask): boolean {
+  const isUnforeseen = decided.lagged || firewall?.repeated.has(bornAs ?? '') === true;
+  const told = 'SELECT 1 FROM twin WHERE task_uuid = ?';
+  return (
+    isUnforeseen && stations.some(({ running }) => running.ledger.prepared(told).get(uuid) !== undefined)
+  );
+}
+
 const madeSchema = z.object({ last_sent_at: z.int() });
 
 function judgeService(world: Judged): string[] {
@@ -229,7 +238,8 @@ function judgeService(world: Judged): string[] {
     if (![...shares.values(), byHand].some((share) => share.versions.has(sha256)))
       wrong.push(`I3: what was sent (${sha256.slice(0, 8)}) was no whole version of any file`);
     const task = service.tasks.made(taskUuid);
-    if (by !== 'create' || (task !== undefined && isExcused(world, task))) continue;
+    if (by !== 'create' || (task !== undefined && (isExcused(world, task) || isToldTwin(world, task))))
+      continue;
     const purpose = `${sha256} ${purposeOf(task)}`;
     creates.set(purpose, (creates.get(purpose) ?? 0) + 1);
   }
@@ -239,7 +249,7 @@ function judgeService(world: Judged): string[] {
       wrong.push(`I2: document ${purpose.slice(0, 8)} made ${count} Tasks, not ${allowed}`);
   }
   for (const task of [...service.tasks.all, ...service.tasks.forgotten]) {
-    if (task.bornAs !== null && !isExcused(world, task))
+    if (task.bornAs !== null && !isExcused(world, task) && !isToldTwin(world, task))
       externalIds.set(task.bornAs, (externalIds.get(task.bornAs) ?? 0) + 1);
   }
   for (const [id, count] of externalIds)

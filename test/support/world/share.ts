@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import {
+  cpSync,
   existsSync,
   lstatSync,
   mkdirSync,
@@ -21,6 +22,13 @@ export interface Version {
   readonly whole: boolean;
 }
 
+/** A copy of a folder, with what the folder held. */
+export interface Kept {
+  readonly place: string;
+  readonly files: ReadonlyMap<string, Version>;
+  readonly parts: ReadonlySet<string>;
+}
+
 /** `a-file`: a file has the archive's name. `EACCES`, `EROFS`: the archive is read-only. `stuck`: documents cannot leave their folder. */
 export type Block = 'a-file' | 'EACCES' | 'EROFS' | 'stuck';
 
@@ -37,6 +45,13 @@ export class Share {
   readonly versions = new Set<string>();
   /** Called with the path of every change, '' for the folder itself. */
   readonly watchers = new Set<(path: string) => void>();
+  /** Called after a flood of reports, of which the system dropped some. */
+  readonly floods = new Set<() => void>();
+  /** Whether changes are not reported. */
+  isSilent = false;
+  /** The paths of texts that were written as the beginning of a longer text. */
+  readonly parts = new Set<string>();
+  #exchanged = 0;
   #block: Block | null = null;
   /** How many moves into the archive the system refused. */
   refusedMoves = 0;
@@ -92,9 +107,61 @@ export class Share {
     this.#put(path, Buffer.from(whole ? `${text}\n%%EOF\n` : text), whole);
   }
 
+  /** Writes the beginning of a text: nothing in the text shows that more follows, so a station may send the beginning. */
+  writePart(path: string): void {
+    this.#documents += 1;
+    this.parts.add(path);
+    this.#put(path, Buffer.from(`text ${this.#documents} ${path}\n`.padEnd(300, 'x')), true);
+  }
+
+  /** Puts another folder with the same files in the place of this folder. */
+  exchange(): void {
+    if (!this.isThere || this.#block !== null) return;
+    this.#exchanged += 1;
+    const next = `${this.root}-next`;
+    cpSync(this.root, next, { recursive: true, preserveTimestamps: true });
+    renameSync(this.root, `${this.root}-former-${this.#exchanged}`);
+    renameSync(next, this.root);
+  }
+
+  /** Reports so many changes of a file that is not there. */
+  burst(count: number): void {
+    for (let index = 0; index < count; index += 1) this.#tell(`burst-${index}.tmp`);
+    for (const tell of this.floods) tell();
+  }
+
+  /** Copies all files to `place`. */
+  keepAt(place: string): Kept {
+    rmSync(place, { recursive: true, force: true });
+    cpSync(this.#standing(), place, { recursive: true, preserveTimestamps: true });
+    return { place, files: new Map(this.files), parts: new Set(this.parts) };
+  }
+
+  /** Puts the copy back, with its names, bytes and times. Then people put the later documents into the folder again. */
+  putBack({ place, files, parts }: Kept): void {
+    this.return();
+    const later = [...this.files].flatMap(([path, version]) =>
+      files.get(path)?.sha256 === version.sha256 || !existsSync(this.at(path))
+        ? []
+        : [{ path, version, bytes: readFileSync(this.at(path)) }],
+    );
+    rmSync(this.root, { recursive: true });
+    cpSync(place, this.root, { recursive: true, preserveTimestamps: true });
+    this.files.clear();
+    for (const [path, version] of files) this.files.set(path, version);
+    this.parts.clear();
+    for (const path of parts) this.parts.add(path);
+    this.#tell('');
+    for (const { path, version, bytes } of later) this.#put(path, bytes, version.whole);
+  }
+
   /** Writes the second half of a document. */
   finish(path: string): void {
     const before = this.files.get(path);
+    if (before !== undefined && this.parts.delete(path)) {
+      this.#put(path, Buffer.concat([readFileSync(this.at(path)), Buffer.from('the end\n')]), true);
+      return;
+    }
     if (before === undefined || before.whole) return;
     this.#put(path, Buffer.concat([readFileSync(this.at(path)), Buffer.from('\n%%EOF\n')]), true);
   }
@@ -217,6 +284,7 @@ export class Share {
   }
 
   #tell(path: string): void {
+    if (this.isSilent) return;
     for (const watcher of this.watchers) watcher(path);
   }
 

@@ -1,11 +1,13 @@
-import { copyFileSync, existsSync, mkdirSync, rmSync } from 'node:fs';
+import { copyFileSync, cpSync, existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FolderRule } from '../../../src-main/contract/settings.ts';
 import { settingsSchema } from '../../../src-main/contract/settings.ts';
 import { createEngine, type Engine, type EngineParts } from '../../../src-main/core/engine.ts';
 import { codeOf } from '../../../src-main/core/error-code.ts';
+import { deriveStamp } from '../../../src-main/core/ids.ts';
 import type { Ledger } from '../../../src-main/core/ledger/db/ledger.ts';
 import { type LedgerMode, openLedger } from '../../../src-main/core/ledger/db/open-ledger.ts';
+import { readStamps, writeStamps } from '../../../src-main/core/ledger/tables/stamps.ts';
 import type { Log } from '../../../src-main/core/log/events.ts';
 import { createServiceClient } from '../../../src-main/core/service/create-service-client.ts';
 import { MemoryCredentials } from '../../unit/core/service/support/memory-credentials.ts';
@@ -107,6 +109,7 @@ export class WorldStation {
 
   openLedger(): Ledger {
     const ledger = openLedger(this.#ledgerAs('engine'));
+    if (readStamps(ledger).length === 0) writeStamps(ledger, [deriveStamp(this.name, 'world', '')]);
     if (!this.#parts.durable) ledger.db.pragma('synchronous = OFF');
     return ledger;
   }
@@ -288,6 +291,26 @@ export class WorldStation {
     for (const tail of ['-wal', '-shm']) rmSync(this.#at(`ledger.db${tail}`), { force: true });
     copyFileSync(this.#at('copy.db'), this.#at('ledger.db'));
     return true;
+  }
+
+  /** Keeps the whole data folder and the credentials of a stopped station. Gives whether the station was stopped. */
+  keepAll(): boolean {
+    if (this.isRunning) return false;
+    rmSync(this.#kept, { recursive: true, force: true });
+    cpSync(this.#parts.dir, this.#kept, { recursive: true, preserveTimestamps: true });
+    return true;
+  }
+
+  /** Puts the kept data folder back. Gives whether there was one. */
+  putAllBack(): boolean {
+    if (this.isRunning || !existsSync(this.#kept)) return false;
+    rmSync(this.#parts.dir, { recursive: true });
+    cpSync(this.#kept, this.#parts.dir, { recursive: true, preserveTimestamps: true });
+    return true;
+  }
+
+  get #kept(): string {
+    return `${this.#parts.dir}-kept`;
   }
 
   #at(name: string): string {
