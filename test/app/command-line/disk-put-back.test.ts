@@ -117,6 +117,8 @@ test('I2: what was queued when the disk was copied, and was sent since, is found
   const { station, put, reaches } = desk;
   {
     await using running = await station.watch();
+    // Before the first look at the service's list, nothing is queued.
+    await until(async () => (await desk.status()).code === 0);
     await upstream.close();
     put('queued.pdf');
     await reaches({ queued: 1 });
