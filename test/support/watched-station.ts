@@ -25,7 +25,7 @@ export async function watchedStation(
   rule: Record<string, unknown> = {},
   { mayReadAll = true, complete = true }: { mayReadAll?: boolean; complete?: boolean } = {},
 ) {
-  const upstream = await startServiceModel({ complete });
+  const upstream = await startServiceModel({ complete, keepsFiles: true });
   const folder = await tempDir('watched');
   const settingsOf = (folders: readonly Record<string, unknown>[]) => ({
     environment: 'test',

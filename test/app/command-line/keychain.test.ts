@@ -118,7 +118,7 @@ test('secret set and secret check without a keychain that can be used: refused w
   expect([after.code, after.stderr]).toEqual([1, expect.stringContaining('No secret (API key) is set')]);
 }, 400_000);
 
-test('a keychain that lost the api_secret and the token: what to do is said, documents stay queued, nothing is sent until it is set again', async () => {
+test('a keychain that lost the api_secret and the token: what to do is said, documents wait, nothing is sent until it is set again', async () => {
   await using upstream = await startServiceModel({ complete: true });
   await using service = await startFaultService({ upstream: upstream.baseUrl });
   const { home, where, forget } = await withKeyring(service.baseUrl);
@@ -149,13 +149,8 @@ test('a keychain that lost the api_secret and the token: what to do is said, doc
   await life(async (start) => {
     await using running = start(['run']);
     put('second.pdf');
-    const stuck = await until(async () =>
-      (await outbox(start)).find(({ state, problem }) => state !== 'accepted' && problem !== null),
-    );
-    expect(stuck).toMatchObject({
-      state: 'queued',
-      problem: { code: 'auth.no-secret', next: 'Set the api_secret with: clearfolder secret set' },
-    });
+    // Nothing of a folder is queued before the first look at the service's list, which needs the api_secret.
+    await until(() => running.text().includes('No api_secret is set'));
     expect(running.text()).toContain(
       'No api_secret is set, so Clearfolder cannot send anything yet. Set the api_secret with:',
     );
@@ -163,7 +158,7 @@ test('a keychain that lost the api_secret and the token: what to do is said, doc
     expect([checked.code, checked.stdout]).toEqual([1, '']);
     expect(checked.stderr).toContain('clearfolder secret set');
     expect((await running.stop()).code).toBe(0);
-    expect((await outbox(start)).map(({ state }) => state).sort()).toEqual(['accepted', 'queued']);
+    expect((await outbox(start)).map(({ state }) => state)).toEqual(['accepted']);
   });
   // Not one request without its token, and none with one that was kept somewhere else.
   expect(service.log.exchanges().slice(before)).toEqual([]);
@@ -172,7 +167,7 @@ test('a keychain that lost the api_secret and the token: what to do is said, doc
   await life(async (start) => {
     expect(await start(['secret', 'set'], upstream.apiSecret).ended).toMatchObject({ code: 0 });
     await using running = start(['run']);
-    await until(async () => (await outbox(start)).every(({ state }) => state === 'accepted'));
+    await until(async () => (await outbox(start)).filter(({ state }) => state === 'accepted').length === 2);
     await running.stop();
   });
   await service.settled();
