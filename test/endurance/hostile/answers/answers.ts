@@ -20,7 +20,7 @@ import type { Fate } from '../../../support/world/line.ts';
 import { WorldStation } from '../../../support/world/station.ts';
 import { worldsPlace } from '../../memory-disk.ts';
 import { type Counts, type Run, sampleOf, textOf } from '../../part.ts';
-import { atRest, refusedWrongly, rowsOf, shownWrongly } from './judge.ts';
+import { atRest, refusedWrongly, rowsOf, shownWrongly, VICTIM } from './judge.ts';
 import { pathsOf } from './mutations.ts';
 import { type Answered, type Refusal, type Spoil, SpoilingService, spoilsOf } from './spoiling-service.ts';
 
@@ -212,9 +212,9 @@ async function playScene(
     service.bystander = bystander;
     await clock.advance(MINUTE);
     [create, upload] = [lost.create, lost.upload];
-    service.victimIs('VICTIM');
+    service.victimIs(VICTIM);
     service.refuses = refusal;
-    const victim = await send('VICTIM');
+    const victim = await send(VICTIM);
     const both = [bystander, victim];
     await clock.advance(MINUTE);
     look('created');
