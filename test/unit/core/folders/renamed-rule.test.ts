@@ -57,26 +57,30 @@ const CHANGES: readonly [string, (bench: IntakeBench) => Promise<FolderRule>][] 
   ],
 ];
 
+// Wine makes no links to folders.
 for (const how of ['while the engine runs', 'between two runs'] as const)
-  it.each(CHANGES)(`I2: what a folder has sent is not sent again ${how} when %s`, async (_what, change) => {
-    await using bench = await intakeBench({ rule: quick });
-    await bench.send('a.pdf');
-    await bench.send('b.pdf');
-    await bench.put('left-out.exe');
-    await until(() => bench.held().length === 1);
-    const rule = await change(bench);
-    if (how === 'while the engine runs') await bench.intake.setRules([rule]);
-    else await bench.restart({ rules: [rule] });
-    await bench.put('new.pdf');
-    await settled(bench, 'new.pdf');
-    await bench.intake.rescan();
-    await settled(bench, 'new.pdf');
-    expect(sentAs(bench)).toEqual(['a.pdf prior-auth', 'b.pdf prior-auth', `new.pdf ${rule.taskType}`]);
-    expect(offerOf(bench, rule)).toBeNull();
-    accept(bench);
-    expect(offerOf(bench, rule)).toEqual({ documents: 2, tasks: 2, left_out: 0 });
-    expect(bench.held().map(([path]) => path)).toEqual(['left-out.exe']);
-  });
+  it.each(CHANGES.filter(([what]) => process.platform !== 'win32' || !what.endsWith('by a link')))(
+    `I2: what a folder has sent is not sent again ${how} when %s`,
+    async (_what, change) => {
+      await using bench = await intakeBench({ rule: quick });
+      await bench.send('a.pdf');
+      await bench.send('b.pdf');
+      await bench.put('left-out.exe');
+      await until(() => bench.held().length === 1);
+      const rule = await change(bench);
+      if (how === 'while the engine runs') await bench.intake.setRules([rule]);
+      else await bench.restart({ rules: [rule] });
+      await bench.put('new.pdf');
+      await settled(bench, 'new.pdf');
+      await bench.intake.rescan();
+      await settled(bench, 'new.pdf');
+      expect(sentAs(bench)).toEqual(['a.pdf prior-auth', 'b.pdf prior-auth', `new.pdf ${rule.taskType}`]);
+      expect(offerOf(bench, rule)).toBeNull();
+      accept(bench);
+      expect(offerOf(bench, rule)).toEqual({ documents: 2, tasks: 2, left_out: 0 });
+      expect(bench.held().map(([path]) => path)).toEqual(['left-out.exe']);
+    },
+  );
 
 test('I2: two rules that exchange their names send nothing again, and the decisions of people stay with their folder', async () => {
   await using bench = await intakeBench({ rule: quick });
