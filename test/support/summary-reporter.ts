@@ -4,8 +4,16 @@ import { filesLeftOut } from './machine.ts';
 
 const SLOWEST = 15;
 
-/** Ends each run with its slowest files, the tests that passed in each folder of test/, everything that was skipped with the reason, and "N passed, N failed, N skipped". */
+/**
+ * Names each failed test as soon as the test ends, so that an interrupted run names its failures too. Ends each run with
+ * its slowest files, the tests that passed in each folder of test/, everything that was skipped with the reason, every
+ * failure, and "N passed, N failed, N skipped".
+ */
 export class SummaryReporter implements Reporter {
+  onTestCaseResult(test: TestCase): void {
+    if (test.result().state === 'failed') process.stdout.write(`\nFailed: ${lineOf(test)}\n`);
+  }
+
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
     const tests = modules.flatMap((module) => [...module.children.allTests()]);
     const inState = (state: string) => tests.filter((test) => test.result().state === state);
@@ -14,7 +22,8 @@ export class SummaryReporter implements Reporter {
     const broken = modules.filter((module) => {
       return module.state() === 'failed' && [...module.children.allTests('failed')].length === 0;
     });
-    const failed = inState('failed').length + broken.length + (unhandled.length > 0 ? 1 : 0);
+    const failures = inState('failed');
+    const failed = failures.length + broken.length + (unhandled.length > 0 ? 1 : 0);
     const skipped = inState('skipped');
     const leftOut = filesLeftOut().map(({ files, reason }) => ({
       reason,
@@ -28,10 +37,21 @@ export class SummaryReporter implements Reporter {
       ...(skipped.length + leftOut.length > 0 ? ['Skipped:'] : []),
       ...leftOut.map(({ count, reason }) => `  ${count} test files: ${reason}`),
       ...skipped.map((test) => `  ${test.module.relativeModuleId} "${test.name}": ${reasonOf(test)}`),
+      ...(failed > 0 ? ['Failed:'] : []),
+      ...failures.map((test) => `  ${lineOf(test)}`),
+      ...broken.map(
+        (module) => `  ${module.relativeModuleId}: ${module.errors()[0]?.message ?? 'no test could run'}`,
+      ),
+      ...unhandled.map((error) => `  no test waited for this error: ${error.message}`),
       `${passed} passed, ${failed} failed, ${skipped.length + leftOut.reduce((sum, { count }) => sum + count, 0)} skipped`,
     ];
     process.stdout.write(`${lines.join('\n')}\n`);
   }
+}
+
+function lineOf(test: TestCase): string {
+  const [error] = test.result().errors ?? [];
+  return `${test.module.relativeModuleId} "${test.name}": ${error?.message.split('\n')[0] ?? 'no error was given'}`;
 }
 
 function byFolder(passed: readonly TestCase[]): string {
