@@ -18,12 +18,12 @@ const FILLED_IN = /\$\{(?:[^{}]|\{[^}]*\})*\}/;
 
 /**
  * Every statement in the program's text that changes a ledger, also statements that no run has prepared yet. Every first
- * start runs the statements of the schema (`migrations/`). Statements in `core/stations/postgres/` change the stations'
+ * start runs the statements of the schema (`ledger/schema/`). Statements in `core/stations/postgres/` change the stations'
  * database and no ledger.
  */
 function writtenStatements(): WrittenStatement[] {
   return globSync('{core,hosts}/**/*.ts', { cwd: SOURCES })
-    .filter((file) => !file.includes('/migrations/') && !file.startsWith('core/stations/postgres/'))
+    .filter((file) => !file.includes('/ledger/schema/') && !file.startsWith('core/stations/postgres/'))
     .sort()
     .flatMap((file) =>
       [...readFileSync(join(SOURCES, file), 'utf8').matchAll(LITERAL)].map((found) => {
@@ -45,7 +45,7 @@ const inOneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
 export function assertStatementsMet(statements: readonly string[]): void {
   const ran = changesAmong(statements);
   const schema = inOneLine(
-    globSync('core/ledger/migrations/*.ts', { cwd: SOURCES })
+    globSync('core/ledger/schema/*.ts', { cwd: SOURCES })
       .map((file) => readFileSync(join(SOURCES, file), 'utf8'))
       .join(' '),
   );

@@ -1,23 +1,16 @@
 import { chmodSync, existsSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
-import { z } from 'zod';
 import type { LedgerCipher } from '../../../contract/ledger-cipher.ts';
 import { say, verbatim } from '../../../contract/say.ts';
 import { PlainError } from '../../plain-error.ts';
 import { renameOverNow } from '../../replace-file.ts';
-import { taskDetailsSchema } from '../../service/schemas.ts';
 import { copyBeforeMigration, migrationFailure } from '../backup/copy-ledger.ts';
-import type { Migration } from '../migrations/index.ts';
-import { MIGRATIONS } from '../migrations/index.ts';
-import { payloadHash, purposeHash } from '../tables/dedup-keys.ts';
-import { journeyOf, searchTextOf } from '../tasks/list-columns.ts';
-import { patientConflicts } from '../tasks/patients.ts';
+import { MIGRATIONS, type Migration } from '../schema/migrations.ts';
 import { forgetTexts } from '../tasks/task-texts.ts';
 import { changeCipher, chosenCipher, isUnreadable, USUAL_CIPHER, unlock } from './cipher.ts';
-import { microsOf } from './date-time.ts';
 import { canSkipCheck, noteClosed, noteOpened } from './integrity.ts';
-import { jsonColumn, jsonObject, type Ledger } from './ledger.ts';
+import type { Ledger } from './ledger.ts';
 import { createWriteTrouble, type WriteTrouble } from './write-trouble.ts';
 
 /** The value that the PRAGMA `synchronous` returns for FULL. With FULL, a commit returns only after it has reached the disk. */
@@ -191,7 +184,6 @@ function migrate(
     const copy = join(dirname(path), 'backups', `before-version-${newest}.db`);
     copyBeforeMigration(db, copy, key, () => version() < newest);
   }
-  addMigrationFunctions(db);
   try {
     db.transaction(() => {
       const from = version();
@@ -299,42 +291,4 @@ function createTransactions(
       }
     },
   };
-}
-
-const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
-const text = (value: unknown): string => textOrNull(value) ?? '';
-const specSchema = jsonColumn(jsonObject);
-const hashesSchema = jsonColumn(z.array(z.string()));
-const detailsSchema = jsonColumn(taskDetailsSchema);
-const purposeOf = (taskType: unknown, requestSpec: unknown) => ({
-  taskType: text(taskType),
-  requestSpec: specSchema.parse(requestSpec),
-});
-
-// Adds the SQL functions of the migrations. SQLite itself cannot convert all letters to lower case, keep microseconds, or compute hashes.
-function addMigrationFunctions(db: Database.Database): void {
-  const options = { deterministic: true };
-  db.function('micros_of', options, (at: unknown) => {
-    const date = textOrNull(at);
-    return date === null ? null : microsOf(date);
-  });
-  db.function('journey_of', options, (groupKey: unknown, folderId: unknown, externalId: unknown) =>
-    journeyOf(textOrNull(groupKey), textOrNull(folderId), textOrNull(externalId)),
-  );
-  db.function(
-    'search_text_of',
-    options,
-    (name: unknown, externalId: unknown, journey: unknown, fileNames: unknown) =>
-      searchTextOf(text(name), textOrNull(externalId), textOrNull(journey), textOrNull(fileNames)),
-  );
-  db.function('purpose_hash_of', options, (taskType: unknown, requestSpec: unknown) =>
-    purposeHash(purposeOf(taskType, requestSpec)),
-  );
-  db.function('payload_hash_of', options, (taskType: unknown, requestSpec: unknown, sha256s: unknown) =>
-    payloadHash(purposeOf(taskType, requestSpec), hashesSchema.parse(sha256s)),
-  );
-  db.function('patient_conflict_of', options, (payload: unknown) => {
-    const details = detailsSchema.safeParse(payload);
-    return details.success && patientConflicts(details.data).length > 0 ? 1 : 0;
-  });
 }

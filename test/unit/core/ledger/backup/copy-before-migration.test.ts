@@ -10,7 +10,7 @@ import { IS_BACKUP } from '../../../../../src-main/core/ledger/backup/detect-res
 import { backUpLedger } from '../../../../../src-main/core/ledger/backup/hourly-backups.ts';
 import { openLedger } from '../../../../../src-main/core/ledger/db/open-ledger.ts';
 import { readState, writeState } from '../../../../../src-main/core/ledger/db/station-state.ts';
-import { MIGRATIONS } from '../../../../../src-main/core/ledger/migrations/index.ts';
+import { MIGRATIONS } from '../../../../../src-main/core/ledger/schema/migrations.ts';
 import { needing, needs } from '../../../../support/machine.ts';
 import { TEST_KEY, testDir, testLedger } from '../../../../support/test-dir.ts';
 import { WITH_ONE_MORE } from './one-more-migration.ts';

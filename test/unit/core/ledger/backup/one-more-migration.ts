@@ -1,4 +1,4 @@
-import { MIGRATIONS } from '../../../../../src-main/core/ledger/migrations/index.ts';
+import { MIGRATIONS } from '../../../../../src-main/core/ledger/schema/migrations.ts';
 
 export const WITH_ONE_MORE = [
   ...MIGRATIONS,

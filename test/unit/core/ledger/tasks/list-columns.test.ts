@@ -2,13 +2,11 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { taskQuerySchema } from '../../../../../src-main/contract/verbs/tasks.ts';
 import type { Ledger } from '../../../../../src-main/core/ledger/db/ledger.ts';
-import { openLedger } from '../../../../../src-main/core/ledger/db/open-ledger.ts';
-import { start } from '../../../../../src-main/core/ledger/migrations/0001-start.ts';
-import { MIGRATIONS } from '../../../../../src-main/core/ledger/migrations/index.ts';
 import { addMessage } from '../../../../../src-main/core/ledger/tables/messages.ts';
 import { purgeOldContent } from '../../../../../src-main/core/ledger/tables/retention.ts';
 import { addSubmission } from '../../../../../src-main/core/ledger/tables/submissions.ts';
 import { addStaffNote, assignTask } from '../../../../../src-main/core/ledger/tasks/handling.ts';
+import { describeTask } from '../../../../../src-main/core/ledger/tasks/list-columns.ts';
 import { earliestCreated } from '../../../../../src-main/core/ledger/tasks/task-queries.ts';
 import { pageOfTasks } from '../../../../../src-main/core/ledger/tasks/task-search.ts';
 import { applySummary, recordTask } from '../../../../../src-main/core/ledger/tasks/tasks.ts';
@@ -18,7 +16,7 @@ import { newFile, newSubmission } from '../../../../support/new-submission.ts';
 import { dateText } from '../../../../support/service-model/micro-time.ts';
 import { detailsOf, summaryOf } from '../../../../support/service-model/model-task.ts';
 import { taskDetails } from '../../../../support/task-details.ts';
-import { TEST_KEY, testDir, testLedger } from '../../../../support/test-dir.ts';
+import { testLedger } from '../../../../support/test-dir.ts';
 import { Setting } from '../../tracking/support/setting.ts';
 
 const denied = { verdicts: [{ code: '73721', approved: false, issues: [] }] };
@@ -119,101 +117,21 @@ test('retention takes verdicts and search text with the payload', () => {
   for (const search of ['task 1', 'ext-9']) expect(find(s.ledger, { search })).toEqual([]);
 });
 
-test('a ledger of version 1 is brought up to date with all it holds', () => {
-  const path = testDir().at('ledger.db');
-  const old = openLedger({ path, key: TEST_KEY, now: () => 0, migrations: [start] });
-  const ulid = '01JD0000000000000000000000';
-  const addTask = (uuid: string, status: string, changed: string, externalId: string, cleared?: string) =>
-    old.db
-      .prepare(
-        `INSERT INTO task (uuid, mine, external_id, task_type, status, name, cleared, created, latest_status_change, seen_at)
-         VALUES (?, 1, ?, 't', ?, ?, ?, ?, ?, 0)`,
-      )
-      .run(uuid, externalId, status, cleared === undefined ? 'Zoë ÜBEL' : '', cleared, changed, changed);
-  const addPayload = (uuid: string, status: string, changed: string, verdicts: unknown) =>
-    old.db
-      .prepare('INSERT INTO snapshot (task_uuid, taken_at, status, payload) VALUES (?, 0, ?, ?)')
-      .run(uuid, status, JSON.stringify({ uuid, status, latest_status_change: changed, verdicts, issues }));
-  const issues = [
-    { key: 'task.data.missing', message: 'id?', property: 'member_id', medical_record_type: ' ' },
-    { key: 'task.medical_record.missing', message: 'No card', property: 7, medical_record_type: 'card' },
-  ];
-  addTask('same', 'completed', '2026-03-01T08:00:05.100000Z', `MRN-7-${ulid}`);
-  addPayload('same', 'waiting', '2026-03-01T07:00:00Z', [{ code: 'old', approved: true, issues: [] }]);
-  addPayload('same', 'completed', '2026-03-01T09:00:05.1+01:00', [
-    { code: '73721', approved: false, issues: [1, 0, 9] },
-    { code: '99213', approved: true, issues: [0] },
-  ]);
-  addTask('moved', 'waiting', '2026-03-01T08:00:06Z', 'own');
-  addPayload('moved', 'completed', '2026-03-01T08:00:05Z', [{ code: 'stale', approved: true, issues: [] }]);
-  addTask('purged', 'completed', '2026-03-01T08:00:05Z', 'gone', '2026-03-02T08:00:00.25Z');
-  addPayload('purged', 'completed', '2026-03-01T08:00:05Z', null);
-  old.db
-    .prepare(
-      `INSERT INTO submission (id, seq, origin, folder_id, group_key, task_type, request_spec, external_id, payload_hash, state,
-         task_uuid, created_at, ended_at) VALUES ('S', 1, 'folder', 'scans', 'A/MRN-8', 't', '{}', 'own', 'h', 'accepted', 'moved', 0, 0)`,
-    )
-    .run();
-  old.db
-    .prepare(
-      `INSERT INTO submission_file (submission_id, position, path, file_name, media_type, size, sha256)
-       VALUES ('S', 0, 'p', 'Scan Ä.pdf', 'application/pdf', 1, 'x')`,
-    )
-    .run();
-  old.close();
-
-  const ledger = testLedger(() => 0, path);
-  expect(ledger.db.prepare('SELECT task_uuid, position, code, approved FROM task_verdict').all()).toEqual([
-    { task_uuid: 'same', position: 0, code: '73721', approved: 0 },
-    { task_uuid: 'same', position: 1, code: '99213', approved: 1 },
-  ]);
-  const id = ['task.data.missing', 'member_id', null, 'id?'];
-  const card = ['task.medical_record.missing', null, 'card', 'No card'];
-  const rowsOf = (table: string) => ledger.db.prepare(`SELECT * FROM ${table}`).raw().all();
-  expect(rowsOf('verdict_reason')).toEqual([
-    ['same', 0, 0, ...card],
-    ['same', 0, 1, ...id],
-    ['same', 0, 2, null, null, null, ''],
-  ]);
-  const since = 1_772_348_400_000_000;
-  expect(rowsOf('task_wait')).toEqual([
-    ['same', since, 0, ...id],
-    ['same', since, 1, ...card],
-  ]);
-  const columns = 'uuid, folder_id, journey, search_text, created_us, changed_us, cleared_us';
-  const [second, clearedAt] = [1_772_352_005_000_000, 1_772_438_400_250_000];
-  const [same, moved] = [second + 100_000, second + 1_000_000];
-  expect(ledger.db.prepare(`SELECT ${columns} FROM task ORDER BY uuid`).raw().all()).toEqual([
-    ['moved', 'scans', 'MRN-8', 'zoë übel\nown\nmrn-8\nscan ä.pdf', moved, moved, null],
-    ['purged', null, null, '', second, second, clearedAt],
-    ['same', null, 'MRN-7', `zoë übel\nmrn-7-${ulid.toLowerCase()}\nmrn-7`, same, same, null],
-  ]);
-});
-
-test('a search finds the notes of the staff and who looks after a Task, also those of an older version, until retention', () => {
-  const path = testDir().at('ledger.db');
-  const options = { path, key: TEST_KEY, now: () => 0 };
+test('a search finds the notes of the staff and who looks after a Task, until retention', () => {
   const uuid = '6f000000-0000-4000-8000-000000000001';
   const other = '6f000000-0000-4000-8000-000000000002';
-  const old = openLedger({ ...options, migrations: MIGRATIONS.filter(({ version }) => version < 23) });
-  // Today's code writes the Tasks of the older ledger.
-  old.db.exec('ALTER TABLE task ADD COLUMN checked_at INTEGER NOT NULL DEFAULT 0');
+  const ledger = testLedger();
   for (const task of [uuid, other])
-    recordTask(old, taskDetails('2026-01-02T10:00:00Z', { uuid: task, name: 'Fenwick' }), {
+    recordTask(ledger, taskDetails('2026-01-02T10:00:00Z', { uuid: task, name: 'Fenwick' }), {
       mine: true,
       seenAt: 0,
     });
-  old.db.exec(`
-    INSERT INTO staff_note VALUES ('1', '${uuid}', 0, 'Eva', 'Rang the ÖRTLICHE office');
-    INSERT INTO task_assignee VALUES ('${uuid}', 'José', 0, 'Eva');
-  `);
-  old.db.exec('ALTER TABLE task DROP COLUMN checked_at');
-  old.close();
-  const ledger = openLedger(options);
+  const by = { author: 'Eva', at: 0 };
+  addStaffNote(ledger, { ...by, id: '1', task: uuid, text: 'Rang the ÖRTLICHE office' });
+  assignTask(ledger, { ...by, task: uuid }, 'José');
   expect(find(ledger, { search: 'örtliche' })).toEqual([uuid]);
   expect(find(ledger, { search: 'josé' })).toEqual([uuid]);
 
-  const by = { author: 'Eva', at: 1 };
   addStaffNote(ledger, { ...by, id: '2', task: other, text: 'The card comes on Friday.' });
   const found = tasksView(ledger, { search: 'comes on Friday' }).tasks;
   expect(found.map((task) => [task.uuid, task.note])).toEqual([[other, '…comes on Friday.']]);
@@ -229,32 +147,24 @@ test('a search finds the notes of the staff and who looks after a Task, also tho
   ledger.close();
 });
 
-test('the files of accepted answers are files of the Task that got them, also those of an older version', () => {
-  const path = testDir().at('ledger.db');
-  const options = { path, key: TEST_KEY, now: () => 0 };
+test('the files of accepted answers are files of the Task that got them', () => {
   const [frozen, newer] = ['6f000000-0000-4000-8000-000000000001', '6f000000-0000-4000-8000-000000000002'];
-  const old = openLedger({ ...options, migrations: MIGRATIONS.filter(({ version }) => version < 25) });
-  // Today's code writes the Tasks of the older ledger.
-  old.db.exec(
-    'ALTER TABLE task ADD COLUMN checked_at INTEGER NOT NULL DEFAULT 0; ALTER TABLE submission ADD COLUMN reference TEXT',
-  );
+  const ledger = testLedger();
   for (const uuid of [frozen, newer])
-    recordTask(old, taskDetails('2026-01-02T10:00:00Z', { uuid }), { mine: true, seenAt: 0 });
-  addSubmission(old, newSubmission('s', [newFile('visit.pdf')]), 0);
-  old.db.exec(`UPDATE submission SET state = 'accepted', task_uuid = '${newer}', ended_at = 0`);
+    recordTask(ledger, taskDetails('2026-01-02T10:00:00Z', { uuid }), { mine: true, seenAt: 0 });
+  addSubmission(ledger, newSubmission('s', [newFile('visit.pdf')]), 0);
+  ledger.db.exec(`UPDATE submission SET state = 'accepted', task_uuid = '${newer}', ended_at = 0`);
   const answer = (id: string, state: string, progress: object = {}) => {
     const payload = { kind: 'answer', data: null } as const;
-    addMessage(old, { id, taskUuid: frozen, payload, files: [newFile(`${id}.pdf`)], actor: 'Eva' }, 7);
-    old.db
+    addMessage(ledger, { id, taskUuid: frozen, payload, files: [newFile(`${id}.pdf`)], actor: 'Eva' }, 7);
+    ledger.db
       .prepare('UPDATE message SET state = ?, ended_at = 9, progress = ? WHERE id = ?')
       .run(state, JSON.stringify(progress), id);
   };
   answer('card', 'accepted');
   answer('refused', 'rejected');
   answer('led', 'accepted', { redirectedTo: ['elsewhere', newer] });
-  old.db.exec('ALTER TABLE task DROP COLUMN checked_at; ALTER TABLE submission DROP COLUMN reference');
-  old.close();
-  const ledger = openLedger(options);
+  for (const uuid of [frozen, newer]) describeTask(ledger, uuid);
   const found = ['card', 'refused', 'led'].map((search) => find(ledger, { search }));
   expect(found).toEqual([[frozen], [], [newer]]);
   expect(taskRows(ledger, [newer, frozen]).map((row) => row.file_names)).toEqual([

@@ -6,12 +6,10 @@ import { copyLedger } from '../../../../../src-main/core/ledger/backup/copy-ledg
 import { carryOver, replaceContent } from '../../../../../src-main/core/ledger/backup/replace-ledger.ts';
 import type { Ledger } from '../../../../../src-main/core/ledger/db/ledger.ts';
 import { openLedger } from '../../../../../src-main/core/ledger/db/open-ledger.ts';
-import { handling } from '../../../../../src-main/core/ledger/migrations/0021-handling.ts';
-import { corrections } from '../../../../../src-main/core/ledger/migrations/0022-corrections.ts';
-import { MIGRATIONS } from '../../../../../src-main/core/ledger/migrations/index.ts';
 import { pageOfTasks } from '../../../../../src-main/core/ledger/tasks/task-search.ts';
 import {
   findTexts,
+  forgetTexts,
   passagesOf,
   readTexts,
   searchedTexts,
@@ -201,22 +199,11 @@ test('of many texts with the words of a search, the newest count, and the search
   expect([searchedTexts(ledger, false), searchedTexts(ledger, true)]).toEqual(['newest', 'all']);
 });
 
-test('the texts of an older ledger are read in slices, the newest first, and a Task that changes meanwhile is not read twice', () => {
-  const path = testDir().at('ledger.db');
-  const old = openLedger({
-    ...{ path, key: TEST_KEY, now: () => 0 },
-    migrations: MIGRATIONS.filter(({ version }) => version < 18),
-  });
-  // Today's code writes the Tasks of the older ledger, so the ledger has for a while what today's code needs.
-  old.db.exec(handling.sql + corrections.sql);
-  old.db.exec('ALTER TABLE task ADD COLUMN checked_at INTEGER NOT NULL DEFAULT 0');
-  for (let n = 1; n <= 5; n += 1) store(old, n, [record(`text number${n}`)]);
-  store(old, 1, [record('text number1 later')], { status: 'completed' });
-  old.db.exec(
-    'DROP TABLE staff_note; DROP TABLE task_assignee; DROP TABLE task_put_away; DROP TABLE correction; DROP INDEX task_patient_conflict; ALTER TABLE task DROP COLUMN patient_conflict; ALTER TABLE task DROP COLUMN checked_at',
-  );
-  old.close();
-  const ledger = testLedger(() => 0, path);
+test('texts that the index lacks are read in slices, the newest first, and a Task that changes meanwhile is not read twice', () => {
+  const ledger = testLedger();
+  for (let n = 1; n <= 5; n += 1) store(ledger, n, [record(`text number${n}`)]);
+  store(ledger, 1, [record('text number1 later')], { status: 'completed' });
+  forgetTexts(ledger.db);
   expect([searchedTexts(ledger, true), find(ledger, 'text')]).toEqual(['unread', []]);
   expect(readTexts(ledger, 2)).toBe(true);
   expect(find(ledger, 'text').toSorted()).toEqual([1, 5]);
