@@ -3,7 +3,7 @@ import type { Ledger } from '../db/ledger.ts';
 import { readState, writeState } from '../db/station-state.ts';
 
 export const OWNER_KEY = 'organisation';
-/** The key of `station_state` that `isOwnerUnproven` reads. Migration 13 and a restore write the value. */
+/** The key of `station_state` that `isOwnerUnproven` reads. A restore writes the value. */
 export const UNPROVEN_KEY = 'organisation.unproven';
 const STOPPED_KEY = 'organisation.stopped';
 const SECRET_KEY = 'organisation.of-secret';

@@ -99,6 +99,32 @@ test(
   },
 );
 
+/** Cuts of the write-ahead log of a first start, from nothing to all of the log. */
+const CUTS = 40;
+
+test('a power cut in the first start leaves either no ledger or a whole ledger, and the next start works', () => {
+  const dir = testDir();
+  const path = dir.at('ledger.db');
+  const open = (at: string) => openLedger({ path: at, key: KEY, now: () => 0 });
+  const schemaOf = ({ db }: ReturnType<typeof open>) =>
+    db.prepare('SELECT name, sql FROM sqlite_schema').all();
+  const first = open(path);
+  const [main, log] = [readFileSync(path), readFileSync(`${path}-wal`)];
+  const starts = new Set<number | null>();
+  for (let cut = 0; cut <= CUTS; cut += 1) {
+    const at = dir.at(`cut-${cut}.db`);
+    writeFileSync(at, main);
+    writeFileSync(`${at}-wal`, log.subarray(0, Math.floor((log.length * cut) / CUTS)));
+    const ledger = open(at);
+    expect(schemaOf(ledger)).toEqual(schemaOf(first));
+    starts.add(readState(ledger, 'opened', z.int()));
+    ledger.close();
+  }
+  first.close();
+  // After some cuts no ledger was left, so the start was the first start. After other cuts the ledger was whole.
+  expect(starts).toEqual(new Set([1, 2]));
+});
+
 test('a disk without room for all that a migration adds: nothing is changed, and it is told in words', async () => {
   const { open, backups } = await oldLedger(1);
   const begun = 'CREATE TABLE extra (id INTEGER) STRICT; PRAGMA max_page_count = 1;';
