@@ -1,6 +1,6 @@
 /*
- * How a search compares its words with the texts that the service read. SQLite compares words by the same rules (`unicode61`, migration
- * 18), so this code finds the same words in a text as the SQLite search that selected the Task.
+ * How a search compares its words with the texts that the service read. SQLite compares words by the same rules (`unicode61`, schema/task-texts.ts),
+ * so this code finds the same words in a text as the SQLite search that selected the Task.
  */
 
 const PLAIN = /^[A-Za-z0-9]+$/;

@@ -48,7 +48,7 @@ export function stationStateOf(
   }
 }
 
-/** What the engine tells of itself by its door, and what `clearfolder status --json` prints. Contains no names (I11). */
+/** The report that the engine gives about itself through its door, and that `clearfolder status --json` prints. Contains no names (I11). */
 export const stationReportSchema = z.object({
   state: toldStateSchema,
   environment: z.string(),

@@ -11,7 +11,7 @@ export const HUNG_AFTER_MS = 5_000;
 const PAUSE_MS = 100;
 
 /**
- * What came of a question. `not-running`: no process has the lock of the data folder, and no engine of the folder opens its door. `not-ready`: the engine is starting or stopping, and
+ * The outcome of a question to the engine. `not-running`: no process has the lock of the data folder, and no engine of the folder opens its door. `not-ready`: the engine is starting or stopping, and
  * did not take the question. `hung`: the engine gave no answer in five seconds; `taken` says whether the engine may have the question and
  * may act on the question later. `answered`: the last answer that came.
  */

@@ -67,6 +67,6 @@ function quietly(work: () => void): void {
   try {
     work();
   } catch {
-    // What cannot be removed only takes room: the next engine writes a new place.
+    // A file that cannot be removed only takes room: the next engine writes a new place.
   }
 }

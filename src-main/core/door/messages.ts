@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { stationReportSchema } from '../../contract/views/station-report.ts';
 import { requestOutcomeSchema, requestSchema } from '../ledger/tables/engine-requests.ts';
 
-/** What a process of the same account may ask the running engine. A connection carries one question. */
+/** The questions that a process of the same account may ask the running engine. A connection carries one question. */
 export const questionSchema = z.discriminatedUnion('ask', [
   /** The engine stores the request as a row before the engine answers `saved` (I5), and answers `ended` once the row has an outcome. */
   z.strictObject({

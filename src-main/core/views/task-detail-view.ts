@@ -41,7 +41,7 @@ export function taskDetailView(ledger: Ledger, reference: string) {
     /** Data without a fixed shape (docs/service.md 2.1), as the service sent the data. */
     interceptions: newest?.interceptions ?? null,
     medical_records: newest === null ? [] : recordsIn(newest),
-    /** What a waiting Task needs; null for every other status, and until the details of the Task have arrived. */
+    /** The inputs that a waiting Task needs; null for every other status, and until the details of the Task have arrived. */
     needs: row.status === 'waiting' && current !== null ? needsOf(current) : null,
     /** The notes of the staff of this station about the Task, oldest first. The service does not get these notes. */
     staff_notes: staffNotes(ledger, row.uuid),

@@ -67,7 +67,7 @@ export async function askEngineToStop(dataFolder: string): Promise<boolean> {
   return reply.engine !== 'not-running';
 }
 
-/** What a running engine tells of itself; without an engine that tells, why there is no report. */
+/** The report of a running engine about itself; without a report, the reason why there is none. */
 export type EngineState =
   | { readonly state: 'not-running' | 'starting' | 'hung'; readonly report: null }
   | { readonly state: ToldState; readonly report: StationReport };

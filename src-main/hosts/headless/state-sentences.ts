@@ -1,7 +1,7 @@
 import { type Said, say } from '../../contract/say.ts';
 import type { StationState } from '../../contract/views/station-state.ts';
 
-/** What `status` and the system check say about each state of the station. */
+/** The sentences of `status` and the system check about each state of the station. */
 export const STATE_SENTENCES = {
   fine: say('Clearfolder runs. Nothing needs attention beyond the everyday work.'),
   'needs-attention': say('Clearfolder runs, and something needs attention.'),

@@ -1,4 +1,4 @@
-/** What goes to the service: submissions (creates), messages (answers, edits and events), and milestones. */
+/** The requests to the service: submissions (creates), messages (answers, edits and events), and milestones. */
 export const outboxSchema = `
   -- A submission becomes one Task. \`purpose\` is a hash of the task type and request_spec; NULL if retention has removed request_spec, and
   -- NULL matches every request_spec of the task type. \`perhaps_sent\` is 1 if an attempt may have made a Task, and the service has not

@@ -10,7 +10,7 @@ import { MAY_BE_TASK } from './perhaps-sent.ts';
  * for the new purpose too, or dismisses the offer. Clearfolder never sends these documents for the new purpose by itself.
  */
 
-/** What a person can send for the present purpose of a folder rule, and what a decision about such an offer left out. */
+/** The documents that a person can send for the present purpose of a folder rule, and the documents that a decision about such an offer left out. */
 export interface Offer {
   /** The number of documents that are in the folder now and were sent for another purpose only. */
   readonly documents: number;

@@ -32,7 +32,7 @@ const behindSchema = z.object({
   /** The number of these Tasks that have a document of which neither the bytes nor the name is known. */
   unread: z.int(),
 });
-/** What the list of the service told of a ledger that may lack what was sent. */
+/** The evidence from the list of the service that the ledger may lack documents that were sent. */
 export type Behind = z.infer<typeof behindSchema>;
 
 export function readBehind(ledger: Ledger): Behind | null {

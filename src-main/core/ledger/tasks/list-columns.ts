@@ -9,7 +9,7 @@ import { readTask } from './task-row.ts';
 const sentFileSchema = z.object({ task: z.string(), name: z.string(), answered_at: z.int().nullable() });
 const verdictSchema = z.object({ task: z.string(), code: z.string(), approved: z.int() });
 
-// Lists of Tasks are filtered and searched by the columns of migration 2. Each change of a Task must update these columns.
+// Lists of Tasks are filtered and searched by columns of the table `task`. Each change of a Task must update these columns.
 
 const originSchema = z.object({
   test: z.int(),
@@ -139,8 +139,6 @@ export function setVerdicts(ledger: Ledger, uuid: string, details: TaskDetails |
       );
   }
 }
-
-/* Migration 2 also uses `journeyOf` and `searchTextOf`. */
 
 const ENDS_IN_ULID = /^(.*?)[-_.:/ ]*[0-7][0-9A-HJKMNP-TV-Z]{25}$/s;
 

@@ -3,7 +3,7 @@ import type { Issue, TaskDetails } from '../../service/schemas.ts';
 import { microsOf } from '../db/date-time.ts';
 import type { Ledger } from '../db/ledger.ts';
 
-/* The tables of migration 16 contain copies of the issues of snapshots, so that insights can count issues without reading snapshots. */
+/* The tables `verdict_reason` and `task_wait` contain copies of the issues of snapshots, so that insights can count issues without reading snapshots. */
 
 /** Stores the reasons of a verdict that is not approved. If `reasons` is empty or contains `undefined`, the service gave no reason (I6). */
 export function addReasons(

@@ -5,10 +5,10 @@ import { type Ledger, readAll, readColumn, readNumber } from '../db/ledger.ts';
 import { readState, writeState } from '../db/station-state.ts';
 import { fold } from './list-columns.ts';
 
-/* The full-text index of the text that the service read (migration 18). Triggers of the migration add each new snapshot to the index. */
+/* The full-text index of the text that the service read (`task_text`). Triggers add each new snapshot to the index. */
 
 /**
- * The state key for the highest id of a snapshot that the index may lack. The index lacks snapshots after migration 18 and after a restore.
+ * The state key for the highest id of a snapshot that the index may lack. The index lacks snapshots after a restore, and after the index was damaged.
  */
 const UNREAD = 'texts.unread';
 

@@ -22,7 +22,7 @@ export type AnswerStep =
   /** The files are uploaded. An upload makes the Task resume. */
   | { do: 'upload' };
 
-/** What the data items of a Task prove about the documents of an answer. */
+/** The proof that the data items of a Task give about the documents of an answer. */
 export type FileProof =
   /** The Task has the bytes of each document. */
   | { readonly is: 'there' }
@@ -38,7 +38,7 @@ export interface AnswerState {
   readonly task: TaskDetails;
   /** True after the quarantine, if no look-up showed the data in the form in which the data was sent (I2). */
   readonly provenLost: boolean;
-  /** What the inputs of the Task prove about the documents of an upload of unknown outcome; null without such an upload. */
+  /** The proof that the inputs of the Task give about the documents of an upload of unknown outcome; null without such an upload. */
   readonly filesProven: FileProof['is'] | null;
 }
 

@@ -12,7 +12,7 @@ const WAIT_AT_MOST_MS = 24 * 3_600_000;
 export interface AnswerRun extends MessageRun {
   readonly data: Readonly<Record<string, unknown>> | null;
   sending: boolean;
-  /** What the last look at the Task proved about an upload of unknown outcome; null without such an upload. */
+  /** The proof from the last look at the Task about an upload of unknown outcome; null without such an upload. */
   proof: FileProof | null;
   /** The problem that screens show with the answer after the service accepted the answer; null without such a problem. */
   note: Problem | null;

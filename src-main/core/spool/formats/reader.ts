@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { OpenFile } from '../../share-io/file-calls.ts';
 
 /**
- * What the structure of a file says about its end. `whole`: the structure is complete, whatever follows the structure. `unfinished`: the
+ * The statement of the structure of a file about the end of the file. `whole`: the structure is complete, whatever follows the structure. `unfinished`: the
  * structure names bytes that the file does not have. `unknown`: the structure cannot tell.
  */
 export type Ending = 'whole' | 'unfinished' | 'unknown';
