@@ -2,25 +2,16 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { I18nProvider } from 'react-aria-components';
 import type { Failure } from '../../src-main/contract/result.ts';
 import { Empty } from '../components/screen.tsx';
-import { useDropDrafts } from '../features/drop/drop-draft.ts';
 import { LockScreen } from '../features/lock/lock-screen.tsx';
-import { useDrafts as useSettingsDrafts } from '../features/settings/settings-fields.ts';
-import { forgetTyped } from '../features/waiting/drafts.ts';
 import { useBrowserSession } from '../host/browser-session.ts';
 import type { Host } from '../host/host.ts';
 import { HostContext } from '../state/host-context.ts';
-import { useInsightsPeriod } from '../state/insights-period.ts';
 import { useLanguage } from '../state/language.ts';
 import { applyEvent, forgetLive, setConnected, useLive } from '../state/live.ts';
 import { useLockAlone } from '../state/lock.ts';
-import { useNotices } from '../state/notices.ts';
-import { useOffered } from '../state/offered.ts';
-import { closePanels } from '../state/panels.ts';
 import { goTo, usePlace } from '../state/place.ts';
-import { useSearched } from '../state/searched.ts';
-import { useTasksView } from '../state/tasks-view.ts';
-import { useDropTargets, useUploads } from '../state/uploads.ts';
-import { useVerdictFilters } from '../state/verdict-filters.ts';
+import { forgetAtLock, forgetEnvironment } from '../state/store.ts';
+import { useUploads } from '../state/uploads.ts';
 import { t } from '../strings/translate.ts';
 import { Banners } from './banners.tsx';
 import { Shell } from './shell.tsx';
@@ -81,7 +72,7 @@ export function Locked({ showedBefore }: { readonly showedBefore: boolean }) {
   const sending = useUploads(({ uploads }) => Object.values(uploads).some(({ failure }) => failure === null));
   const [typing, setTyping] = useState(false);
   const onPin = useCallback((pin: string) => setTyping(pin !== ''), []);
-  useEffect(forgetEverything, []);
+  useEffect(forgetAtLock, []);
   useEffect(() => {
     // The page reloads only with a connection to the engine. Without a connection, another program could answer at the address of the page.
     if (showedBefore && up && !sending && !typing) window.location.reload();
@@ -122,27 +113,8 @@ function useNoOtherEnvironment(): void {
     const isOther = before.current !== '';
     before.current = environment;
     if (!isOther) return;
-    forgetFilters();
+    forgetEnvironment();
     const { place } = usePlace.getState();
     if ('task' in place || place.screen === 'drop') goTo({ screen: 'today' });
   }, [environment]);
-}
-
-function forgetFilters(): void {
-  useTasksView.setState(useTasksView.getInitialState(), true);
-  useInsightsPeriod.setState(useInsightsPeriod.getInitialState(), true);
-  useSearched.setState(useSearched.getInitialState(), true);
-  useVerdictFilters.setState(useVerdictFilters.getInitialState(), true);
-}
-
-// Resets the stores of the screens, because the station is locked. `live.ts` resets the data of the engine.
-function forgetEverything(): void {
-  forgetFilters();
-  useNotices.setState(useNotices.getInitialState(), true);
-  useOffered.setState(useOffered.getInitialState(), true);
-  useSettingsDrafts.setState(useSettingsDrafts.getInitialState(), true);
-  useDropTargets.setState(useDropTargets.getInitialState(), true);
-  useDropDrafts.setState(useDropDrafts.getInitialState(), true);
-  forgetTyped();
-  closePanels();
 }

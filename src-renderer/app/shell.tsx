@@ -32,7 +32,7 @@ import { t } from '../strings/translate.ts';
 import { Banners } from './banners.tsx';
 import { HelpPanel } from './help.tsx';
 import { Nav } from './nav.tsx';
-import { Notices } from './notices.tsx';
+import { Notices } from './notice-bar.tsx';
 import { Palette } from './palette.tsx';
 import { KeySheet, useShellKeys } from './shortcuts.tsx';
 import { StatusBar } from './status-bar.tsx';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { create } from 'zustand';
 import type { Failure } from '../../src-main/contract/result.ts';
 import { NotProven, type SealingKey, sealingKey } from '../../src-main/contract/sealed.ts';
+import { keptStore } from '../state/store.ts';
 import { linkUsed, noLink, sessionEnded, unreachable } from './browser-failures.ts';
 import { firstFrame, jsonIn, sealedAnswer } from './sealed-fetch.ts';
 
@@ -12,7 +12,7 @@ interface Session {
 }
 
 /** The session of this page with its server. In the desktop program there is no such session, and the state stays `starting`. */
-export const useBrowserSession = create<Session>(() => ({ state: 'starting', failure: null }));
+export const useBrowserSession = keptStore<Session>({ state: 'starting', failure: null });
 
 const TICKET = 'clearfolder.resume';
 const LAUNCH = '#launch=';

@@ -1,6 +1,6 @@
-import { create } from 'zustand';
 import { dayOf, startOfDay } from '../../src-main/contract/local-day.ts';
 import type { Period } from '../../src-main/contract/verbs/insights.ts';
+import { forgottenStore } from './store.ts';
 
 export const PERIODS = ['month', 'last-month', '7', '30', '90', 'custom'] as const;
 
@@ -12,7 +12,10 @@ interface ChosenPeriod {
 }
 
 /** The period that the screen Insights shows. The choice lasts until the window closes. */
-export const useInsightsPeriod = create<ChosenPeriod>(() => ({ choice: '30', from: '', to: '' }));
+export const useInsightsPeriod = forgottenStore<ChosenPeriod>(
+  { choice: '30', from: '', to: '' },
+  { withEnvironment: true },
+);
 
 /**
  * Returns the first and the last day of a chosen period. Returns null for a custom period without a first day, or whose last day is missing

@@ -1,4 +1,3 @@
-import { create } from 'zustand';
 import type { AppEvent } from '../../src-main/contract/events.ts';
 import type { RedirectQuestion } from '../../src-main/contract/redirect.ts';
 import type { Drop } from '../../src-main/contract/views/drop.ts';
@@ -6,6 +5,7 @@ import type { LockState } from '../../src-main/contract/views/lock.ts';
 import type { Overview } from '../../src-main/contract/views/overview.ts';
 import type { Preferences } from '../../src-main/contract/views/settings-view.ts';
 import { goTo } from './place.ts';
+import { keptStore } from './store.ts';
 
 /** The newest state that the engine has sent to this window. Each event replaces a part of the state (docs/architecture.md 8). */
 interface Live {
@@ -30,7 +30,8 @@ const NOTHING: Live = {
   question: null,
 };
 
-export const useLive = create<Live>(() => NOTHING);
+/** The state that the engine sends. `applyEvent` forgets the data of the engine when the engine reports the lock. */
+export const useLive = keptStore<Live>(NOTHING);
 
 export function forgetLive(): void {
   useLive.setState(NOTHING);

@@ -1,4 +1,3 @@
-import { create } from 'zustand';
 import type { Failure, Result } from '../../src-main/contract/result.ts';
 import type { VerbOutput } from '../../src-main/contract/verbs/index.ts';
 import type { Queued } from '../../src-main/contract/views/drop.ts';
@@ -6,6 +5,7 @@ import type { Host } from '../host/host.ts';
 import { failureInWords } from '../strings/problem-text.ts';
 import { t } from '../strings/translate.ts';
 import { goTo } from './place.ts';
+import { forgottenStore } from './store.ts';
 
 export interface Notice {
   readonly id: number;
@@ -31,7 +31,7 @@ interface Notices {
   readonly last: Undo | null;
 }
 
-export const useNotices = create<Notices>(() => ({ notices: [], now: 0, last: null }));
+export const useNotices = forgottenStore<Notices>({ notices: [], now: 0, last: null });
 
 const SHOWN_MS = 6000;
 

@@ -1,6 +1,6 @@
 import { type RefCallback, useCallback, useRef } from 'react';
-import { create } from 'zustand';
 import type { MessageKey } from '../strings/translate.ts';
+import { forgottenStore } from './store.ts';
 
 interface Offered {
   readonly label: MessageKey;
@@ -8,7 +8,7 @@ interface Offered {
 }
 
 /** The acts of buttons on the current screen that the palette offers too. */
-export const useOffered = create<{ readonly actions: readonly Offered[] }>(() => ({ actions: [] }));
+export const useOffered = forgottenStore<{ readonly actions: readonly Offered[] }>({ actions: [] });
 
 /**
  * Returns the ref of a button whose act the palette offers too, as long as the button is on the screen. React Aria renders the contents of

@@ -1,5 +1,5 @@
-import { create } from 'zustand';
 import type { AccountState, OutboxStateView } from '../../src-main/contract/views/common.ts';
+import { forgottenStore } from './store.ts';
 
 /**
  * The files that the files panel shows. `folder` is the id of a folder rule; null means all folders and drops. If `drops` is true, only
@@ -41,7 +41,7 @@ const NONE: Panels = {
 };
 
 /** The panels over the screen. At most one panel is open; the help can be open in addition. */
-export const usePanels = create<Panels>(() => NONE);
+export const usePanels = forgottenStore<Panels>(NONE);
 
 /** Opens the outbox panel with the rows in `states`. An empty list means all states. */
 export function openOutbox(states: readonly OutboxStateView[] = []): void {

@@ -1,17 +1,18 @@
-import { create } from 'zustand';
 import { type Place, placeSchema } from '../../src-main/contract/events.ts';
+import { keptStore } from './store.ts';
 
 const TODAY: Place = { screen: 'today' };
 
 /**
  * The current screen. The URL names the screen, so that a reload shows the same screen. `stays`: the person chose something on the screen,
  * so the screen keeps its scroll position and the focus. `from`: the screen on which a person began to correct a Task.
+ * A place has ids only, so the lock keeps the place for the way back.
  */
-export const usePlace = create<{
+export const usePlace = keptStore<{
   readonly place: Place;
   readonly stays: boolean;
   readonly from: Place;
-}>(() => ({ place: TODAY, stays: false, from: TODAY }));
+}>({ place: TODAY, stays: false, from: TODAY });
 
 export function goTo(place: Place, from: Place = TODAY): void {
   const text = textOf(place);

@@ -1,6 +1,6 @@
-import { create } from 'zustand';
 import { windowOfDays } from '../../src-main/contract/local-day.ts';
 import type { VerbInput } from '../../src-main/contract/verbs/index.ts';
+import { forgottenStore } from './store.ts';
 
 export type TaskQuery = Omit<VerbInput<'tasks.export'>, 'format' | 'language'>;
 
@@ -21,12 +21,15 @@ interface TasksView {
 }
 
 /** The state of the Task list. The state stays when a person leaves the screen, so that Back returns to the same place of the same list. */
-export const useTasksView = create<TasksView>(() => ({
-  filters: NO_FILTERS,
-  view: 'list',
-  journeySearch: '',
-  opened: null,
-}));
+export const useTasksView = forgottenStore<TasksView>(
+  {
+    filters: NO_FILTERS,
+    view: 'list',
+    journeySearch: '',
+    opened: null,
+  },
+  { withEnvironment: true },
+);
 
 /** Changes filters. The value `undefined` or an empty list removes a filter. */
 export function setFilters(change: { readonly [K in keyof TaskFilters]: TaskFilters[K] | undefined }): void {

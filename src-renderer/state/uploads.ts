@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react';
-import { create } from 'zustand';
 import type { Failure, Result } from '../../src-main/contract/result.ts';
 import { isDraft } from '../../src-main/contract/views/drop.ts';
 import type { GivenFile, Host } from '../host/host.ts';
@@ -7,6 +6,7 @@ import { t } from '../strings/translate.ts';
 import { applyEvent } from './live.ts';
 import { sayFailure } from './notices.ts';
 import { goTo } from './place.ts';
+import { forgottenStore, keptStore } from './store.ts';
 
 /** The progress of adding files to a drop. `sent` and `total` are bytes. `failure` is null unless the upload failed. */
 export interface Upload {
@@ -15,9 +15,10 @@ export interface Upload {
   readonly failure: Failure | null;
 }
 
-export const useUploads = create<{ readonly uploads: Readonly<Record<string, Upload>> }>(() => ({
+/** The files on their way. The lock keeps them until each file has arrived; then the page reloads. */
+export const useUploads = keptStore<{ readonly uploads: Readonly<Record<string, Upload>> }>({
   uploads: {},
-}));
+});
 
 function put(drop: string, upload: Upload | null): void {
   useUploads.setState(({ uploads: { [drop]: _, ...others } }) => ({
@@ -103,7 +104,7 @@ export interface DropTarget {
   take(files: readonly GivenFile[]): void;
 }
 
-export const useDropTargets = create<{ readonly target: DropTarget | null }>(() => ({ target: null }));
+export const useDropTargets = forgottenStore<{ readonly target: DropTarget | null }>({ target: null });
 
 /** Offers `target` as a drop zone while the component is mounted. If `target` is null, offers no zone. */
 export function useDropTarget(target: DropTarget | null): void {

@@ -1,5 +1,5 @@
-import { create } from 'zustand';
 import { windowOfDays } from '../../src-main/contract/local-day.ts';
+import { forgottenStore } from './store.ts';
 import type { TaskQuery } from './tasks-view.ts';
 
 type FollowUpFilter = 'open' | 'done' | 'any';
@@ -27,7 +27,7 @@ export const FIRST_FILTERS: VerdictFilters = {
   to: '',
 };
 
-export const useVerdictFilters = create<VerdictFilters>(() => FIRST_FILTERS);
+export const useVerdictFilters = forgottenStore<VerdictFilters>(FIRST_FILTERS, { withEnvironment: true });
 
 /** Among the filters with these names, counts those that differ from their initial value. */
 export function changedCount(filters: VerdictFilters, names: readonly (keyof VerdictFilters)[]): number {

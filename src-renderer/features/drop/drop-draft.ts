@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { create } from 'zustand';
 import type { Drop, DropGrouping } from '../../../src-main/contract/views/drop.ts';
 import {
   type DetailsDraft,
   draftOfDetails,
   readDetails,
 } from '../../components/input/request-details-draft.ts';
+import { forgottenStore } from '../../state/store.ts';
 
 /** The choices and texts that a person entered for a drop. `grouping` and `taskType` are null until the person entered a value. */
 export interface DropDraft {
@@ -20,7 +20,7 @@ export interface DropDraft {
 }
 
 /** The changed parts of drafts by the id of the drop. A draft stays when a person leaves the screen, and when a sending is undone. */
-export const useDropDrafts = create<Readonly<Record<string, Partial<DropDraft>>>>(() => ({}));
+export const useDropDrafts = forgottenStore<Readonly<Record<string, Partial<DropDraft>>>>({});
 
 /** Whether a draft has request details and no file, so that it becomes a Task without documents (docs/service.md 4.2). */
 export function hasOnlyDetails(

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
-import { create } from 'zustand';
 import { isLocked, type Settings, settingsSchema } from '../../../src-main/contract/settings.ts';
 import type { SettingsView } from '../../../src-main/contract/views/settings-view.ts';
 import { ownFolders } from '../../state/own-folders.ts';
+import { forgottenStore } from '../../state/store.ts';
 
 const FIELDS = {
   stationName: { path: ['station'], read: textOrNull },
@@ -84,7 +84,7 @@ export function switchedTo(known: Known, name: string, environments: Settings['e
 }
 
 /** The unsaved texts of all fields. The store keeps the texts while a person visits another screen. */
-export const useDrafts = create<{ readonly texts: FieldTexts }>(() => ({ texts: {} }));
+export const useDrafts = forgottenStore<{ readonly texts: FieldTexts }>({ texts: {} });
 
 export function putText(name: FieldName, text: string): void {
   useDrafts.setState(({ texts }) => ({ texts: { ...texts, [name]: text } }));

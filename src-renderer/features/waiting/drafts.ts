@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
-import { create } from 'zustand';
 import type { Typed } from '../../../src-main/contract/views/lock.ts';
 import { useHost } from '../../state/host-context.ts';
 import { beforeLocking } from '../../state/lock.ts';
+import { forgottenStore } from '../../state/store.ts';
 
 // An unsent answer to a Task: the typed text of each property, and the id of the drop with the documents; null without documents.
 interface Draft {
@@ -12,7 +12,17 @@ interface Draft {
 
 const NOTHING: Draft = { typed: {}, drop: null };
 
-export const useDrafts = create<{ readonly drafts: Readonly<Record<string, Draft>> }>(() => ({ drafts: {} }));
+export const useDrafts = forgottenStore<{ readonly drafts: Readonly<Record<string, Draft>> }>(
+  { drafts: {} },
+  {
+    // The files that a person added stay with their Tasks.
+    remains: ({ drafts }) => ({
+      drafts: Object.fromEntries(
+        Object.entries(drafts).map(([task, { drop }]) => [task, { typed: {}, drop }]),
+      ),
+    }),
+  },
+);
 
 export function useDraft(task: string): Draft {
   return useDrafts(({ drafts }) => drafts[task] ?? NOTHING);
@@ -52,12 +62,6 @@ function restoreDrafts(kept: {
     const { drop } = useDrafts.getState().drafts[task] ?? NOTHING;
     if (drop === null) changeDraft(task, { drop: held });
   }
-}
-
-export function forgetTyped(): void {
-  useDrafts.setState(({ drafts }) => ({
-    drafts: Object.fromEntries(Object.entries(drafts).map(([task, { drop }]) => [task, { typed: {}, drop }])),
-  }));
 }
 
 const filled = (typed: Draft['typed']) =>

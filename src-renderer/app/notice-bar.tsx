@@ -5,7 +5,7 @@ import { LockWarning } from '../features/lock/lock-screen.tsx';
 import { dismiss, isOpen, type Notice, passTime, undoNotice, useNotices } from '../state/notices.ts';
 import { t } from '../strings/translate.ts';
 import { command } from './shortcuts.tsx';
-import './notices.css';
+import './notice-bar.css';
 
 const undoText = () => `${t('common.undo')} (${command}+Z)`;
 
