@@ -17,7 +17,7 @@ export const secretViewSchema = z.object({
   store: saidSchema,
   /** True if the environment variable CLEARFOLDER_API_SECRET provides the api_secret. The app then cannot change the api_secret. */
   overridden: z.boolean(),
-  /** Set if the api_secret is not used, because the api_secret was set for another origin. A null `origin` is unknown. */
+  /** Set if the api_secret is not used, because the api_secret was set for another origin (`Elsewhere`). */
   elsewhere: z.object({ origin: z.string().nullable() }).nullable(),
   organisation: organisationSchema.nullable(),
   /**

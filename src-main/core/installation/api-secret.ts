@@ -136,14 +136,11 @@ export async function refuseOverrideElsewhere(station: Known): Promise<void> {
   if (station.credentials.isOverridden) await refuseElsewhere(station);
 }
 
-function elsewhereWords({ by, origin }: Elsewhere, { settings }: Known): PlainError {
+function elsewhereWords(elsewhere: Elsewhere, { settings }: Known): PlainError {
   const { environment } = settings;
   const address = settings.environments[environment] ?? '';
-  if (by === 'store') {
-    const was =
-      origin === null
-        ? say('an older Clearfolder stored the secret without the address of its service')
-        : say('the secret was set for {origin}', { origin });
+  if (elsewhere.by === 'store') {
+    const was = say('the secret was set for {origin}', { origin: elsewhere.origin });
     return new PlainError(
       'secret.other-origin',
       say(
@@ -155,6 +152,7 @@ function elsewhereWords({ by, origin }: Elsewhere, { settings }: Known): PlainEr
       ),
     );
   }
+  const { origin } = elsewhere;
   const was =
     origin === null
       ? say('Clearfolder was not started for that address')

@@ -107,7 +107,13 @@ export async function openStation(
     clock: systemClock,
   });
   const address = settings.environments[environment];
-  const known = {
+  const credentials = createCredentialStore({
+    store: secrets,
+    environment,
+    origin: address === undefined ? NO_ORIGIN : originOf(address),
+    override: environment === 'practice' ? null : overrideOf(choice, folder),
+  });
+  return {
     folder,
     id: folder.station.id,
     name: settings.station ?? folder.station.name,
@@ -116,32 +122,13 @@ export async function openStation(
     paths,
     secrets,
     proxyLogin: createProxyLogin(secrets),
+    credentials,
   };
-  const credentials = createCredentialStore({
-    store: secrets,
-    environment,
-    origin: address === undefined ? NO_ORIGIN : originOf(address),
-    override: environment === 'practice' ? null : overrideOf(choice, folder),
-    olderOrigin: () => tiedOrigin({ ...known, credentials }),
-  });
-  return { ...known, credentials };
 }
 
 function overrideOf(choice: StationChoice, folder: DataFolder) {
   const { apiSecret: text, apiSecretOrigin: named = null, begun = false } = choice;
   return createSecretOverride({ text, named, mayLearn: !begun }, folder);
-}
-
-/** Returns the origin of the address that the ledger is bound to (`bindToService`); null without a ledger or an address. */
-async function tiedOrigin(station: Station): Promise<string | null> {
-  if (!existsSync(station.paths.ledger)) return null;
-  const { ledger } = await openStationLedger(station, 'reader');
-  try {
-    const address = readState(ledger, ADDRESS_KEY, z.string());
-    return address === null ? null : originOf(address);
-  } finally {
-    ledger.close();
-  }
 }
 
 /** Stores the environment, the settings file and the secret store of this engine for later starts and verbs that name none. */

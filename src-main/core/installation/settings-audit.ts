@@ -42,9 +42,7 @@ export function noteSettings(
     const whereBefore = readState(ledger, WHERE_KEY, whereSchema);
     const where = withoutKeys(whereDocumentsGo(settings));
     const redirects = redirectsBetween(whereBefore, where);
-    // A ledger of an older version has no value under `WHERE_KEY`. The difference is then not a change by a person.
-    const isUpgrade = whereBefore === null && before !== null && keys.length === 0;
-    if (keys.length > 0 || (redirects.length > 0 && where.service !== null && !isUpgrade)) {
+    if (keys.length > 0 || (redirects.length > 0 && where.service !== null)) {
       const folders = keys.includes('folders') ? { folders: changedFolders(before, settings) } : {};
       const detail = {
         keys,

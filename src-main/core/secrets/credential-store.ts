@@ -10,11 +10,11 @@ import { parseApiSecret } from './api-secret.ts';
 import type { SecretOverride } from './secret-override.ts';
 import { memoryStore, type SecretStore } from './secret-store.ts';
 
-const keptSecretSchema = z.object({ origin: z.string(), api_secret: z.string() });
+const storedSecretSchema = z.object({ origin: z.string(), api_secret: z.string() });
 
 const storedTokenSchema = z.object({
-  /** The origin that the token was obtained from; absent in entries of older versions. */
-  origin: z.string().optional(),
+  /** The origin that the token was obtained from. */
+  origin: z.string(),
   token: z.string().min(1),
   obtainedAt: z.number(),
   secretFingerprint: z.string(),
@@ -29,12 +29,13 @@ export interface Exchanged {
   readonly wait: StoredWait | null;
 }
 
-/** An api_secret that was set for another origin. `by` is `override` for CLEARFOLDER_API_SECRET, and `store` for the secret store. */
-export interface Elsewhere {
-  readonly by: 'override' | 'store';
-  /** The origin of the api_secret; null if unknown. */
-  readonly origin: string | null;
-}
+/**
+ * An api_secret that was set for another origin. `by` is `override` for CLEARFOLDER_API_SECRET, and `store` for the secret store. A null
+ * `origin` means that no program has used this CLEARFOLDER_API_SECRET yet.
+ */
+export type Elsewhere =
+  | { readonly by: 'override'; readonly origin: string | null }
+  | { readonly by: 'store'; readonly origin: string };
 
 /** The credentials of one environment at one origin, and the methods that change these credentials for a person. */
 export interface EnvironmentCredentials extends CredentialStore, OriginCredentials {
@@ -59,11 +60,6 @@ interface Parts {
   readonly environment: string;
   readonly origin: string;
   readonly override?: SecretOverride | null;
-  /**
-   * Returns the origin that the ledger is bound to. An entry of an older version counts as an entry of this origin. If the result is
-   * null, such an entry is not used (docs/decisions/058-secret-belongs-to-an-origin.md).
-   */
-  readonly olderOrigin?: () => Promise<string | null>;
 }
 
 /**
@@ -75,7 +71,6 @@ export function createCredentialStore({
   environment,
   origin: ownOrigin,
   override = null,
-  olderOrigin = async () => null,
 }: Parts): EnvironmentCredentials {
   const names = {
     secret: `api_secret:${environment}`,
@@ -118,25 +113,11 @@ export function createCredentialStore({
     return done;
   };
 
-  // An entry of an older version has no origin, and is rewritten with the origin that `olderOrigin` returns.
-  const storedSecret = async (): Promise<ReturnType<typeof readKeptSecret> | null> => {
-    const text = await read(names.secret);
-    if (text === null) return null;
-    const kept = readKeptSecret(text);
-    if (kept.origin !== null) return kept;
-    const origin = await olderOrigin();
-    if (origin === null) return kept;
-    await together(async () => {
-      // Another process may have stored a new api_secret since `text` was read.
-      if ((await store.get(names.secret)) === text)
-        await write(names.secret, secretText(origin, kept.secret));
-    });
-    return { origin, secret: kept.secret };
-  };
+  const storedSecret = async () => parse(storedSecretSchema, await read(names.secret));
 
   const storedToken = async (origin: string): Promise<StoredToken | null> => {
     const kept = parse(storedTokenSchema, await read(names.token));
-    if (kept === null || (kept.origin ?? (await olderOrigin())) !== origin) return null;
+    if (kept === null || kept.origin !== origin) return null;
     const { origin: _, ...token } = kept;
     return token;
   };
@@ -147,7 +128,7 @@ export function createCredentialStore({
     readSecret: async () => {
       if (override !== null) return (await override.belongsTo(origin)) ? override.secret : null;
       const kept = await storedSecret();
-      return kept?.origin === origin ? kept.secret : null;
+      return kept?.origin === origin ? kept.api_secret : null;
     },
     elsewhere: async () => {
       if (override !== null) {
@@ -186,7 +167,7 @@ const tokenText = (origin: string, token: StoredToken | null | undefined): strin
 
 const waitText = (wait: StoredWait | null): string | null => (wait ? JSON.stringify(wait) : null);
 
-// Returns null for an unreadable token or pause, because the next sign-in replaces the token and the pause.
+// Returns null for an unreadable entry. A person then sets the api_secret again, and the next sign-in replaces the token and the pause.
 function parse<S extends z.ZodType>(schema: S, text: string | null): z.output<S> | null {
   if (text === null) return null;
   try {
@@ -197,12 +178,6 @@ function parse<S extends z.ZodType>(schema: S, text: string | null): z.output<S>
 }
 
 const secretText = (origin: string, secret: string): string => JSON.stringify({ origin, api_secret: secret });
-
-// Parses a stored api_secret. `origin` is null for an entry of an older version, which is the plain api_secret without JSON.
-function readKeptSecret(text: string): { origin: string | null; secret: string } {
-  const kept = parse(keptSecretSchema, text);
-  return { origin: kept?.origin ?? null, secret: kept?.api_secret ?? text };
-}
 
 /** Returns credentials that are only in memory, for a sign-in with an api_secret that is not stored yet. The stored token is not used. */
 export function trialCredentials(environment: string, origin: string): EnvironmentCredentials {

@@ -15,12 +15,12 @@ export const whereSchema = z.object({
   /** The path of `extraCaFile`, with the SHA-256 of each certificate in the file; null without such a file. */
   authority: text,
   listener: text,
-  copies: text.default(null),
-  updates: text.default(null),
+  copies: text,
+  updates: text,
   /** The environments whose secrets are in a private file. */
-  secrets: z.array(z.string()).default([]),
+  secrets: z.array(z.string()),
   /** The address of the stations' database. Another database lets stations send documents that other stations sent. */
-  stations: text.default(null),
+  stations: text,
   folders: z.array(z.object({ id: z.string(), path: z.string(), callback: text })),
 });
 export type WhereDocumentsGo = z.infer<typeof whereSchema>;

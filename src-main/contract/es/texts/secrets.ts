@@ -116,8 +116,6 @@ export const SECRETS_ES = {
     'Copie el api_secret de nuevo de la página web de su organización, o pida el api_secret actual a su administrador.',
   'Clearfolder does not send the api_secret of environment "{environment}" to {address}: {was}. Nothing is lost: everything waits on this computer.':
     'Clearfolder no envía el api_secret del entorno "{environment}" a {address}: {was}. No se pierde nada: todo espera en esta computadora.',
-  'an older Clearfolder stored the secret without the address of its service':
-    'un Clearfolder anterior guardó el secreto sin la dirección de su servicio',
   'the secret was set for {origin}': 'el secreto se estableció para {origin}',
   'Clearfolder was not started for that address': 'Clearfolder no se inició para esa dirección',
   'the secret was first used for {origin}': 'el secreto se usó primero para {origin}',

@@ -38,8 +38,8 @@ export const headerSchema = z.object({
   format: z.literal(1),
   environment: z.string(),
   station: z.object({ id: z.string(), name: z.string() }),
-  /** The organization that owns the ledger (I12). Null if the ledger had no owner, or if an older version wrote the backup. */
-  organisation: organisationSchema.nullable().default(null),
+  /** The organization that owns the ledger (I12). Null if the ledger had no owner. */
+  organisation: organisationSchema.nullable(),
   madeAt: z.iso.datetime(),
   opensWith: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('station'), key: z.string() }),

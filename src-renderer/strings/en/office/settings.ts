@@ -73,7 +73,7 @@ export const settings = {
   'settings.secret.elsewhere':
     'Clearfolder has a secret (API key) for {origin} and sends it only to that address. If the service address above is correct, set the secret of that service.',
   'settings.secret.elsewhere.unknown':
-    'An older version of Clearfolder saved this secret (API key) without a service address, so Clearfolder does not use it. Set the secret again.',
+    'Clearfolder was not started for the service address above, so Clearfolder does not send the secret (API key) in CLEARFOLDER_API_SECRET there. Restart Clearfolder.',
   'settings.secret.words.practice': 'Practice mode signs in automatically.',
   'settings.secret.words.not-set':
     'Clearfolder cannot send or receive anything until you set the secret (API key).',

@@ -75,7 +75,7 @@ export const settings: Readonly<Record<keyof typeof en, string>> = {
   'settings.secret.elsewhere':
     'Clearfolder tiene un secreto (clave de API) para {origin} y lo envía solo a esa dirección. Si la dirección del servicio de arriba es correcta, establezca el secreto de ese servicio.',
   'settings.secret.elsewhere.unknown':
-    'Una versión anterior de Clearfolder guardó este secreto (clave de API) sin una dirección del servicio, así que Clearfolder no lo usa. Establezca el secreto de nuevo.',
+    'Clearfolder no se inició para la dirección del servicio de arriba, así que Clearfolder no envía allí el secreto (clave de API) de CLEARFOLDER_API_SECRET. Reinicie Clearfolder.',
   'settings.secret.words.practice': 'El modo de práctica accede automáticamente.',
   'settings.secret.words.not-set':
     'Clearfolder no puede enviar ni recibir nada hasta que usted establezca el secreto (clave de API).',

@@ -109,6 +109,15 @@ it.each(['', 'not json', '{}', '{"token":""}'])(
   },
 );
 
+it.each(['', 'p:u:s', '{"api_secret":"p:u:s"}'])(
+  'the credentials of an environment take an api_secret without its origin (%j) for none (I9)',
+  async (text) => {
+    await store.set('api_secret:production', text);
+    expect(await inProduction().readSecret()).toBeNull();
+    expect(await inProduction().elsewhere()).toBeNull();
+  },
+);
+
 it('the credentials of an environment let the override stand in for the api_secret alone, and keep it nowhere', async () => {
   await inProduction().setSecret('p:u:stored');
   const credentials = inProduction({ override: overrideOf('p:u:given') });
@@ -139,21 +148,6 @@ it.each(['http://here.example', 'https://here.example:8443', 'https://here.examp
     expect([await other.readSecret(), await other.readToken()]).toEqual([null, null]);
   },
 );
-
-it('the origin of credentials (I9) of an entry of an older version is that of the ledger, for good; without one the entry is not used', async () => {
-  await store.set('api_secret:production', 'p:u:old');
-  await store.set('token:production', JSON.stringify(token));
-  const at = (origin: string, tied: string | null) => inProduction({ origin, olderOrigin: async () => tied });
-  const unknown = at(HERE, null);
-  expect([await unknown.readSecret(), await unknown.readToken()]).toEqual([null, null]);
-  expect(await unknown.elsewhere()).toEqual({ by: 'store', origin: null });
-  const other = at(THERE, HERE);
-  expect([await other.readSecret(), await other.readToken()]).toEqual([null, null]);
-  expect([await at(HERE, HERE).readSecret(), await at(HERE, HERE).readToken()]).toEqual(['p:u:old', token]);
-  // The ledger may be gone, or another one, by then.
-  expect(await at(THERE, THERE).readSecret()).toBeNull();
-  expect(await at(HERE, null).readSecret()).toBe('p:u:old');
-});
 
 it('the origin of credentials (I9) of CLEARFOLDER_API_SECRET is the first one it was used for, unless whoever starts the program names one', async () => {
   expect(await overrideOf('p:u:s', { mayLearn: false })?.belongsTo(HERE)).toBe(false);

@@ -1,7 +1,5 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
-import { z } from 'zod';
 import { checkSecret, setSecret } from '../../../../src-main/hosts/command-line/verbs/secret.ts';
 import { checkSystem } from '../../../../src-main/hosts/headless/doctor/system-check.ts';
 import {
@@ -96,54 +94,4 @@ test('I9: CLEARFOLDER_API_SECRET that was used for one origin is refused for ano
     () => undefined,
   );
   expect(evil.all()).toContain(SECRET);
-});
-
-/** Puts what the secret store keeps back into the form of an older version, which named no origin. */
-function withoutOrigins(file: string): void {
-  const kept = z
-    .object({ version: z.literal(1), entries: z.record(z.string(), z.string()) })
-    .parse(JSON.parse(readFileSync(file, 'utf8')));
-  const { entries } = kept;
-  const { api_secret: secret } = z
-    .object({ api_secret: z.string() })
-    .parse(JSON.parse(entries['api_secret:clinic'] ?? ''));
-  const { origin: _, ...token } = z
-    .looseObject({ origin: z.string().optional() })
-    .parse(JSON.parse(entries['token:clinic'] ?? ''));
-  const older = {
-    ...entries,
-    'api_secret:clinic': secret,
-    'token:clinic': JSON.stringify(token),
-  };
-  writeFileSync(file, JSON.stringify({ ...kept, entries: older }), { mode: 0o600 });
-}
-
-test('I9: what an older version kept belongs to the address of its ledger, also after the address was changed', async () => {
-  const { dir, start, writeSettings, clinic, changed, expectRefusal } = await readdressed();
-  writeSettings(clinicSettings(clinic.baseUrl));
-  const app = await start();
-  await untilConnected(app);
-  await app.stop();
-  const secrets = dir.at('secrets.json');
-  withoutOrigins(secrets);
-  writeSettings(changed);
-  await expectRefusal();
-  withoutOrigins(secrets);
-  writeSettings(clinicSettings(clinic.baseUrl));
-  const exchanges = clinic.log.exchanges('token').length;
-  const again = await start();
-  await untilConnected(again);
-  // The token of the older version still serves.
-  expect(clinic.log.exchanges('token')).toHaveLength(exchanges);
-  expect(readFileSync(secrets, 'utf8')).toContain(new URL(clinic.baseUrl).origin);
-});
-
-test('I9: what an older version kept is sent nowhere before a ledger says where it belongs', async () => {
-  const { dir, changed, writeSettings, expectRefusal } = await readdressed();
-  const secrets = dir.at('secrets.json');
-  const entries = { 'api_secret:clinic': SECRET };
-  writeFileSync(secrets, JSON.stringify({ version: 1, entries }), { mode: 0o600 });
-  rmSync(dir.at('data', 'clinic'), { recursive: true });
-  writeSettings(changed);
-  await expectRefusal();
 });
