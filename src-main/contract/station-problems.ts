@@ -227,6 +227,13 @@ export const STATION_PROBLEMS = {
     command:
       'Ask your colleagues which station should send this document. If this station should send the document: clearfolder decide NUMBER send. Otherwise: clearfolder decide NUMBER leave-out.',
   },
+  'file.other-environment': {
+    message:
+      'Another station sends this document to another environment[ ("{detail}")], so the document did not go to the environment of this station.',
+    next: 'If the document belongs to this environment too, press “Send as a new Task” next to the file. Otherwise press “Leave out”. If both environments are the same service, give the environment the same name in the settings of all stations.',
+    command:
+      'If the document belongs to this environment too: clearfolder decide NUMBER send. Otherwise: clearfolder decide NUMBER leave-out. If both environments are the same service, give the environment the same name in the settings of all stations.',
+  },
   'file.too-much-text': {
     message:
       'The text and JSON documents of this Task are larger than 48 MB together. One Task cannot have more, so nothing was sent.',
@@ -310,7 +317,7 @@ export const STATION_PROBLEMS = {
   },
   'station.asks': {
     message:
-      'Clearfolder cannot be sure that no other station sends this document. Either this station cannot write into the folder of the document, or a station of another service or organization used the folder. The document waits until a person confirms that no other station uses the folder.',
+      'Clearfolder cannot be sure that no other station sends this document. Either this station cannot write into the folder of the document, or a station of another service or organization uses the folder or used it before. The document waits until a person confirms that no other station uses the folder.',
     next: 'If no other station uses the folder, confirm this under Folders: Clearfolder then continues. If the folder is not listed under Folders, add the folder first. If the document was sent in another way, withdraw the document in the outbox.',
   },
   'station.perhaps': {
@@ -335,6 +342,13 @@ export const STATION_PROBLEMS = {
     next: 'If the other station will not use this folder again, confirm under Folders that no other station uses the folder. Otherwise stop watching the folder on this station.',
     command:
       'If the other station will not use this folder again, confirm this with: clearfolder no-other-station FOLDER. Otherwise remove the folder from "folders" in the settings of this station.',
+  },
+  'folder.other-account': {
+    message:
+      'Another station sends the documents of this folder to another environment or organization.[ The other station is {detail}.] Nobody sends these documents to the environment of this station, so they wait here.',
+    next: 'If the documents belong to the environment of the other station, stop watching the folder on this station. If the documents belong here, stop watching the folder on the other station; then confirm under Folders that no other station uses the folder. If both environments are the same service, give the environment the same name in the settings of both stations.',
+    command:
+      'If the documents belong to the environment of the other station, remove the folder from "folders" in the settings of this station. If the documents belong here, remove the folder from the settings of the other station; then type: clearfolder no-other-station FOLDER. If both environments are the same service, give the environment the same name in the settings of both stations.',
   },
   'folder.in-files': {
     message:

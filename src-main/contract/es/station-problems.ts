@@ -222,6 +222,13 @@ export const STATION_PROBLEMS_ES: Translated<typeof STATION_PROBLEMS> = {
     command:
       'Pregunte a sus colegas qué estación debe enviar este documento. Si esta estación debe enviar el documento: clearfolder decide NÚMERO send. De lo contrario: clearfolder decide NÚMERO leave-out.',
   },
+  'file.other-environment': {
+    message:
+      'Otra estación envía este documento a otro entorno[ ("{detail}")], por eso el documento no llegó al entorno de esta estación.',
+    next: 'Si el documento pertenece también a este entorno, presione “Enviar como tarea nueva” junto al archivo. De lo contrario, presione “Omitir”. Si ambos entornos son el mismo servicio, dé al entorno el mismo nombre en la configuración de todas las estaciones.',
+    command:
+      'Si el documento pertenece también a este entorno: clearfolder decide NÚMERO send. De lo contrario: clearfolder decide NÚMERO leave-out. Si ambos entornos son el mismo servicio, dé al entorno el mismo nombre en la configuración de todas las estaciones.',
+  },
   'file.too-much-text': {
     message:
       'Los documentos de texto y JSON de esta tarea suman más de 48 MB. Una tarea no puede tener más, por eso no se envió nada.',
@@ -290,7 +297,7 @@ export const STATION_PROBLEMS_ES: Translated<typeof STATION_PROBLEMS> = {
   },
   'station.asks': {
     message:
-      'Clearfolder no puede estar seguro de que ninguna otra estación envíe este documento. O esta estación no puede escribir en la carpeta del documento, o una estación de otro servicio u organización usó la carpeta. El documento espera hasta que una persona confirme que ninguna otra estación usa la carpeta.',
+      'Clearfolder no puede estar seguro de que ninguna otra estación envíe este documento. O esta estación no puede escribir en la carpeta del documento, o una estación de otro servicio u organización usa la carpeta o la usó antes. El documento espera hasta que una persona confirme que ninguna otra estación usa la carpeta.',
     next: 'Si ninguna otra estación usa la carpeta, confírmelo en Carpetas: Clearfolder continúa entonces. Si la carpeta no aparece en Carpetas, primero agregue la carpeta. Si el documento se envió de otra manera, omita el documento en la bandeja de salida.',
   },
   'station.perhaps': {
@@ -316,6 +323,13 @@ export const STATION_PROBLEMS_ES: Translated<typeof STATION_PROBLEMS> = {
     next: 'Si la otra estación no volverá a usar esta carpeta, confirme en Carpetas que ninguna otra estación usa la carpeta. De lo contrario, deje de vigilar la carpeta en esta estación.',
     command:
       'Si la otra estación no volverá a usar esta carpeta, confírmelo con: clearfolder no-other-station CARPETA. De lo contrario, quite la carpeta de "folders" en la configuración de esta estación.',
+  },
+  'folder.other-account': {
+    message:
+      'Otra estación envía los documentos de esta carpeta a otro entorno u organización.[ La otra estación es {detail}.] Nadie envía estos documentos al entorno de esta estación, por eso esperan aquí.',
+    next: 'Si los documentos pertenecen al entorno de la otra estación, deje de vigilar la carpeta en esta estación. Si los documentos pertenecen a este entorno, deje de vigilar la carpeta en la otra estación; después confirme en Carpetas que ninguna otra estación usa la carpeta. Si ambos entornos son el mismo servicio, dé al entorno el mismo nombre en la configuración de ambas estaciones.',
+    command:
+      'Si los documentos pertenecen al entorno de la otra estación, quite la carpeta de "folders" en la configuración de esta estación. Si los documentos pertenecen a este entorno, quite la carpeta de la configuración de la otra estación; después escriba: clearfolder no-other-station CARPETA. Si ambos entornos son el mismo servicio, dé al entorno el mismo nombre en la configuración de ambas estaciones.',
   },
   'folder.in-files': {
     message:

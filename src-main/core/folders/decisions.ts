@@ -88,6 +88,7 @@ export function createDecisions(parts: DecisionParts) {
     if (outcome === 'taken-back') throw refused('file.taken-back');
     if (
       outcome === 'other-organisation' ||
+      outcome === 'other-environment' ||
       outcome === 'claimed-elsewhere' ||
       outcome === 'at-service' ||
       outcome === 'in-other-group'

@@ -5,7 +5,7 @@ import type { FileRow, FileStat, Files, OpenFate } from '../ledger/tables/files.
 import { type FileIdentity, sameLook, sameVersion } from '../share-io/file-identity.ts';
 import type { WalkedFile } from '../share-io/walk.ts';
 import type { DocumentCheck } from '../spool/document-type.ts';
-import { MOVES, WITHHELD } from '../stations/stations.ts';
+import { STATION_QUESTIONS, WITHHELD } from '../stations/stations.ts';
 import type { FileVersion } from './file-state.ts';
 import type { GroupPlace } from './group/grouping.ts';
 import type { Selection } from './scan/selection.ts';
@@ -98,9 +98,7 @@ const GOES_ON: ReadonlySet<ProblemCode> = new Set([
   'file.group-held',
   ...NO_DOCUMENT,
   'spool.full',
-  'folder.read-only',
-  'folder.left-by-other',
-  ...MOVES,
+  ...STATION_QUESTIONS,
 ]);
 
 /** Problems about which a person is asked again if the file vanishes and returns unchanged. */

@@ -23,9 +23,9 @@ import type { Spool } from '../spool/spool.ts';
 import { type Belonging, isPractice } from '../stations/belonging.ts';
 import { openSharedFolder } from '../stations/files/shared-folder.ts';
 import {
+  CONFIRMED_HERE,
   type Coordinator,
   type FolderState,
-  MOVES,
   type SharedFolder,
   type StationQuestion,
 } from '../stations/stations.ts';
@@ -408,8 +408,7 @@ export function createWatchedFolder(
       await inTime(clock, shared.check());
       const identity = await inTime(clock, standing.identity());
       const code = question()?.code;
-      const isMove = MOVES.some((one) => one === code);
-      if (code === undefined || isMove || identity === null) throw notAsked(rule.id);
+      if (!CONFIRMED_HERE.some((one) => one === code) || identity === null) throw notAsked(rule.id);
       ledger.transaction(() => {
         standing.saySoleUser(identity);
         kept();

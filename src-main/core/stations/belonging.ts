@@ -30,3 +30,12 @@ export function relationOf(theirs: z.infer<typeof belongingSchema>, ours: Belong
   if (environment === null || environment === ours.environment) return 'same';
   return organisation === null ? 'other-organisation' : 'other-environment';
 }
+
+/**
+ * Whether a station that is active now surely sends to another account than this station. The other organization proves nothing while this
+ * station does not know its own organization, as before the first sign-in.
+ */
+export function sendsElsewhere(theirs: z.infer<typeof belongingSchema>, ours: Belonging): boolean {
+  const isUnsure = ours.organisation === null && theirs.environment === ours.environment;
+  return !isUnsure && relationOf(theirs, ours) !== 'same';
+}

@@ -143,7 +143,7 @@ async function claimWhole(
     if (existing === 'documents-taken') return { held: { code: 'file.claimed-elsewhere', detail: null } };
     const { withdrawn, ...kept } = existing;
     const { externalId: before, station } = kept;
-    // A claim of another environment of this organization is valid here too, because both environments may use the same service.
+    // Both environments of an organization may use the same service, so a claim of the other environment is looked up here too.
     if (relationOf(existing, ours) === 'other-organisation') {
       if (again || afterAll) continue;
       return { held: { code: 'file.other-organisation', detail: null } };
@@ -170,6 +170,10 @@ async function claimWhole(
     if (withdrawn !== undefined) await claims.replace(key, { ...kept, payload });
     else if (claims.shared !== undefined && station !== stationId) {
       const elsewhere = await claims.shared.takeOver(key, existing, documents);
+      // What a station sends to another environment is not sent here, so a person decides.
+      const isElsewhere = elsewhere !== null && relationOf(existing, ours) === 'other-environment';
+      if (isElsewhere && afterAll) continue;
+      if (isElsewhere) return { held: { code: 'file.other-environment', detail: existing.environment } };
       if (elsewhere !== null) return elsewhere;
     } else if (claims.shared?.isUnsent(before) && known === null) {
       return { key, externalId: before, perhapsSent: false, revives: null };

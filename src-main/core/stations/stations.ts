@@ -12,9 +12,10 @@ import type { FolderPlace } from '../ledger/tables/folders.ts';
  */
 
 export const MOVES = ['folder.in-files', 'folder.in-database', 'folder.moving'] as const;
-export type StationQuestion =
-  | Extract<ProblemCode, 'folder.read-only' | 'folder.left-by-other'>
-  | (typeof MOVES)[number];
+/** The questions that a person answers here, by the statement that no other station uses the folder. */
+export const CONFIRMED_HERE = ['folder.read-only', 'folder.left-by-other'] as const;
+export const STATION_QUESTIONS = [...CONFIRMED_HERE, 'folder.other-account', ...MOVES] as const;
+export type StationQuestion = (typeof STATION_QUESTIONS)[number] & ProblemCode;
 
 export type FolderState =
   /** This station has the lease. `generation` increases by one each time a station takes the lease. */
@@ -22,8 +23,9 @@ export type FolderState =
   /** Another station, named `name`, has the lease. `isCopy`: a copy of this station's disk, with the same id. */
   | { readonly kind: 'other'; readonly name: string; readonly isCopy?: true }
   /**
-   * A person must decide: this station cannot write into the folder, the last lease belongs to another environment or organization, or the
-   * other stations of the folder coordinate by other means than this station (`MOVES`).
+   * A person must decide: this station cannot write into the folder, the last lease belongs to another environment or organization, an
+   * active station sends the documents there (`folder.other-account`), or the other stations of the folder coordinate by other means than
+   * this station (`MOVES`).
    */
   | { readonly kind: 'asks'; readonly code: StationQuestion; readonly detail: string }
   /** This station may submit without a lease: in practice mode, or after a person confirmed that no other station uses the folder. */
@@ -55,6 +57,7 @@ export interface Claimed {
 export const WITHHELD = [
   'file.taken-back',
   'file.other-organisation',
+  'file.other-environment',
   'file.perhaps-sent',
   'file.claimed-elsewhere',
   'file.at-service',

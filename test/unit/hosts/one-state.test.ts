@@ -13,6 +13,7 @@ import { newFile } from '../../support/new-submission.ts';
 import { routes } from '../../support/routes.ts';
 import type { TestDir } from '../../support/temp-dir.ts';
 import { until } from '../../support/until.ts';
+import { intakeBench } from '../core/folders/intake-bench.ts';
 import { appBench, pdf } from './app/support/app-bench.ts';
 import {
   choiceOf,
@@ -23,6 +24,7 @@ import {
   signedInStation,
   startedApp,
 } from './app/support/app-place.ts';
+import { ask } from './app/support/ask.ts';
 
 interface Place {
   readonly app: App;
@@ -131,6 +133,19 @@ const CASES: Readonly<Record<string, Case>> = {
       bench.write('in/b.exe', 'no document');
       await bench.watch('in');
       return bench;
+    },
+  },
+  'a folder whose documents another station sends to another environment': {
+    state: 'needs-attention',
+    tray: 'needs-attention',
+    place: async () => {
+      const { dir, start } = await clinic(withFolder);
+      writeFileSync(dir.at('in', 'a.pdf'), pdf('a'));
+      const parts = { environment: 'staging' };
+      await intakeBench({ folder: dir.at('in'), station: 'station-2', rule: { backlog: 'send' }, parts });
+      const app = await start();
+      await ask(app, 'secret.set', { api_secret: SECRET });
+      return { app, dir };
     },
   },
   'an answer that the service refused': {

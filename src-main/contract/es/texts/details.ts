@@ -74,6 +74,7 @@ export const DETAILS_ES = {
     'las estaciones que usan una base de datos (indique "stations.postgres" también en la configuración de aquí)',
   '({code}; the last station here was {name})': '({code}; la última estación aquí fue {name})',
   '{name} (environment "{environment}")': '{name} (entorno "{environment}")',
-  '{name} (may belong to a different organization)': '{name} (puede pertenecer a otra organización)',
+  '{name} (environment "{environment}", may belong to a different organization)':
+    '{name} (entorno "{environment}", puede pertenecer a otra organización)',
   '{words} ({code})': '{words} ({code})',
 } as const;

@@ -44,6 +44,7 @@ import {
 const OUTCOMES = {
   'file.taken-back': 'taken-back',
   'file.other-organisation': 'other-organisation',
+  'file.other-environment': 'other-environment',
   'file.perhaps-sent': 'perhaps-sent',
   'file.claimed-elsewhere': 'claimed-elsewhere',
   'file.at-service': 'at-service',

@@ -6,7 +6,7 @@ import type { FileCalls } from '../../share-io/file-calls.ts';
 import { errorCode } from '../../share-io/file-identity.ts';
 import type { Limit } from '../../share-io/folder-calls.ts';
 import type { FolderIdentity } from '../../share-io/folder-identity.ts';
-import { type Belonging, isPractice, relationOf } from '../belonging.ts';
+import { type Belonging, isPractice, relationOf, sendsElsewhere } from '../belonging.ts';
 import { type FolderState, type Mark, maySubmitBy, type SharedFolder } from '../stations.ts';
 import { createLeaseFiles, type LeaseContent, parseLease } from './lease-files.ts';
 import type { LeaseRecord } from './lease-record.ts';
@@ -88,17 +88,21 @@ export function createLease(dependencies: LeaseDependencies): Lease {
   const nameOf = (lease: LeaseContent | null): string => {
     if (lease === null) return '?';
     const { name } = lease;
+    const environment = String(lease.environment);
     const relation = relationOf(lease, belonging());
     switch (relation) {
       case 'same':
         return lease.name;
       case 'other-environment':
+        return inWords(say('{name} (environment "{environment}")', { name, environment }), 'en');
+      case 'other-organisation':
         return inWords(
-          say('{name} (environment "{environment}")', { name, environment: String(lease.environment) }),
+          say('{name} (environment "{environment}", may belong to a different organization)', {
+            name,
+            environment,
+          }),
           'en',
         );
-      case 'other-organisation':
-        return inWords(say('{name} (may belong to a different organization)', { name }), 'en');
       default:
         return assertNever(relation);
     }
@@ -112,9 +116,14 @@ export function createLease(dependencies: LeaseDependencies): Lease {
     return known.includes(lease.word) || files.isThis(lease);
   };
 
+  const ofOther = (content: LeaseContent | null): FolderState =>
+    content !== null && sendsElsewhere(content, belonging())
+      ? { kind: 'asks', code: 'folder.other-account', detail: nameOf(content) }
+      : { kind: 'other', name: nameOf(content) };
+
   const heldBy = (content: LeaseContent | null, lease: string): FolderState => {
+    if (content?.id !== station.id) return ofOther(content);
     const held = { kind: 'other', name: nameOf(content) } as const;
-    if (content?.id !== station.id) return held;
     // A lease with this station's id and an unknown word may be this station's own lease from before a restore of the ledger. Only a change
     // of the lease proves that another computer runs with the same id.
     record.sawOther();
@@ -140,7 +149,7 @@ export function createLease(dependencies: LeaseDependencies): Lease {
   const take = async (generation: number): Promise<FolderState> => {
     const began = clock.monotonic();
     const lost = await files.take(generation);
-    if (lost !== null) return { kind: 'other', name: nameOf(lost.by) };
+    if (lost !== null) return ofOther(lost.by);
     beatAt = began;
     try {
       record.tookLease(files.word);
@@ -244,7 +253,8 @@ export function createLease(dependencies: LeaseDependencies): Lease {
     }
     if (JSON.stringify(state) === JSON.stringify(reported)) return;
     try {
-      if (state.kind === 'other') identity.forgetSoleUser();
+      const isHeldByOther = state.kind === 'asks' && state.code === 'folder.other-account';
+      if (state.kind === 'other' || isHeldByOther) identity.forgetSoleUser();
       onChange(state);
       reported = state;
     } catch (error) {

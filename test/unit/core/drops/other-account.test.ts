@@ -44,7 +44,13 @@ test.each([
     await using one = await stationOf(CLINIC, 'station-1');
     await one.send('a.pdf', pdf('a'));
     await using two = await stationOf(account, 'station-2', one.folder);
-    await until(() => two.folderRow()?.handled_by?.includes(words) === true);
+    // While the other station sends to its own account, nobody sends here, so no other station "handles" the folder.
+    await until(() => two.folderRow()?.problem_code === 'folder.other-account');
+    expect(two.folderRow()).toMatchObject({ handled_by: null });
+    expect(two.folderRow()?.problem_detail).toContain(words);
+    await two.counts({ held: 1 });
+    expect(two.row('a.pdf')).toMatchObject({ state: 'held', problem_code: 'folder.other-account' });
+    await expect(two.intake.noOtherStation('scans')).rejects.toMatchObject({ code: 'folder.not-asked' });
     await one.intake.stop();
     await until(() => two.folderRow()?.problem_code === 'folder.left-by-other');
     await two.put('b.pdf');

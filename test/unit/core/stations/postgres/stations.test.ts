@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../../../../src-main/core/clock.ts';
+import { writeOwner } from '../../../../../src-main/core/ledger/tables/ledger-owner.ts';
 import { readStationsProblem } from '../../../../../src-main/core/stations/stations-problem.ts';
 import { startTcpProxy } from '../../../../support/tcp-proxy.ts';
 import { until } from '../../../../support/until.ts';
@@ -104,6 +105,22 @@ describe('stations on one database', () => {
     await server().sql(database, `UPDATE clearfolder.claim SET organisation = 'another'`);
     const two = await stationOn({ url, station: 'station-2', folder: one.folder });
     await until(() => two.rows()[0]?.problem_code === 'file.other-organisation');
+  });
+
+  it('I1: ask about what a station sends to another environment, because nobody sends that document here', async () => {
+    const url = server().urlOf(await server().newDatabase());
+    const one = await stationOn({ url, station: 'station-1' });
+    const two = await stationOn({ url, station: 'station-2', environment: 'staging' });
+    for (const { ledger } of [one, two]) writeOwner(ledger, { id: 'a'.repeat(64), name: 'Clinic' });
+    await one.send('a.pdf');
+    await two.put('a.pdf');
+    await until(() => two.rows()[0]?.problem_code === 'file.other-environment');
+    expect([two.rows()[0]?.state, two.account().held]).toEqual(['held', 1]);
+    await two.intake.decideFile(two.rows()[0]?.id ?? 0, 'send');
+    expect(two.submissions()).toMatchObject([{ state: 'queued' }]);
+    expect(await mayCreate(two)).toBe(true);
+    const [sent] = two.submissions();
+    expect(one.submissions().map(({ external_id: id }) => id)).not.toContain(sent?.external_id);
   });
 
   it('refuse a station with another passphrase or password, with one message', async () => {
