@@ -56,7 +56,7 @@ export async function doorIsOpen(dataFolder: string): Promise<boolean> {
   const socket = createConnection(path);
   socket.on('error', () => undefined);
   try {
-    return isDoorOf(dataFolder, path, await nextAnswer(socket, linesOf(socket), HUNG_AFTER_MS));
+    return isDoorOf(dataFolder, await nextAnswer(socket, linesOf(socket), HUNG_AFTER_MS));
   } catch (error) {
     return error instanceof Late && isNear(dataFolder, path);
   } finally {
@@ -64,10 +64,9 @@ export async function doorIsOpen(dataFolder: string): Promise<boolean> {
   }
 }
 
-// A data folder that was copied names the door of the original. An engine of an older version does not tell its folder.
-function isDoorOf(dataFolder: string, path: string, hello: Answer | null): boolean {
-  if (hello?.say !== 'hello') return false;
-  return hello.folder === undefined ? isNear(dataFolder, path) : hello.folder === realpathSync(dataFolder);
+// A data folder that was copied names the door of the original.
+function isDoorOf(dataFolder: string, hello: Answer | null): boolean {
+  return hello?.say === 'hello' && hello.folder === realpathSync(dataFolder);
 }
 
 function isNear(dataFolder: string, path: string): boolean {
@@ -88,7 +87,7 @@ async function askAt(path: string, dataFolder: string, question: Question, endMs
   let last: Answer | null = null;
   try {
     const hello = await nextAnswer(socket, lines, HUNG_AFTER_MS);
-    if (hello?.say !== 'hello' || !isDoorOf(dataFolder, path, hello)) return { engine: 'not-ready' };
+    if (!isDoorOf(dataFolder, hello)) return { engine: 'not-ready' };
     socket.write(`${JSON.stringify(question)}\n`);
     taken = true;
     last = await nextAnswer(socket, lines, HUNG_AFTER_MS);

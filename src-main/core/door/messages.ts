@@ -24,7 +24,7 @@ export const answerSchema = z.discriminatedUnion('say', [
     version: z.string(),
     pid: z.int(),
     /** The real path of the data folder of the engine. A copied data folder names the door of the engine of the original. */
-    folder: z.string().optional(),
+    folder: z.string(),
   }),
   /** The engine is starting or stopping, and did not take the question. */
   z.object({ say: z.literal('not-ready') }),

@@ -1,10 +1,9 @@
 import { existsSync } from 'node:fs';
-import { z } from 'zod';
 import { otherOrganisation, type Problem } from '../../contract/problem.ts';
 import { say } from '../../contract/say.ts';
 import { appendAudit, PROGRAM } from '../audit/audit.ts';
 import type { Clock } from '../clock.ts';
-import { type Ledger, readValue } from '../ledger/db/ledger.ts';
+import type { Ledger } from '../ledger/db/ledger.ts';
 import {
   isOwnerUnproven,
   type LedgerOwner,
@@ -22,9 +21,8 @@ import type { Admission, Organisation, RecordOwner } from '../service/sign-in/re
 import { openStationLedger, type Station } from './open-station.ts';
 
 /**
- * Returns the check that the api_secret belongs to the organization that owns the ledger (I12). The first sign-in sets the owner.
- * If a ledger without an owner has Tasks, the service must first find the newest Task with a token of the api_secret's organization.
- * A person must confirm if such a ledger has a create of unknown outcome and no Task that this station submitted.
+ * Returns the check that the api_secret belongs to the organization that owns the ledger (I12). The first sign-in sets the owner, before
+ * any request that could give the ledger a Task. A person must confirm if a ledger without an owner has a create of unknown outcome.
  */
 export function recordOwner(ledger: Ledger, clock: Pick<Clock, 'now'>): RecordOwner {
   function stop({ id, name }: Organisation, record: string | null): Admission {
@@ -49,12 +47,7 @@ export function recordOwner(ledger: Ledger, clock: Pick<Clock, 'now'>): RecordOw
   }
 
   function admitFirst(organisation: Organisation): Admission {
-    if (readStopped(ledger)?.id === organisation.id) return stop(organisation, null);
-    const own = newestTask(ledger, 'own');
-    if (own !== null) return { do: 'prove', taskUuid: own };
     if (isOwnerUnproven(ledger)) return stop(organisation, null);
-    const any = newestTask(ledger, 'any');
-    if (any !== null) return { do: 'prove', taskUuid: any };
     keep(organisation, null);
     return { do: 'send' };
   }
@@ -67,11 +60,6 @@ export function recordOwner(ledger: Ledger, clock: Pick<Clock, 'now'>): RecordOw
       if (organisation.name !== null && owner.name !== organisation.name) keep(organisation, owner);
       if (readStopped(ledger) !== null) writeStopped(ledger, null);
       return { do: 'send' };
-    },
-    learn(organisation, hasTask) {
-      if (readOwner(ledger) !== null) return;
-      if (hasTask) keep(organisation, null);
-      else stop(organisation, null);
     },
   };
 }
@@ -103,15 +91,6 @@ function notStopped(): PlainError {
     say('The current api_secret does not belong to a different organization. Nothing was changed.'),
     say('Check the api_secret with: clearfolder secret check'),
   );
-}
-
-// Returns the uuid of the newest Task, or null. `own` leaves out the Tasks of other stations. Such Tasks may come from a list that was
-// requested with another api_secret.
-function newestTask(ledger: Ledger, whose: 'own' | 'any'): string | null {
-  const newest = ledger.prepared(
-    `SELECT uuid FROM task ${whose === 'own' ? 'WHERE mine = 1' : ''} ORDER BY created DESC LIMIT 1`,
-  );
-  return readValue(newest, z.string());
 }
 
 /** Returns the problem for people if the present api_secret belongs to another organization than the ledger (I12); otherwise null. */

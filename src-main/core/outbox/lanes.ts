@@ -24,8 +24,8 @@ const NAMES: readonly (Lane | 'all')[] = ['all', 'creates', 'answers', 'edits', 
 const pauseSchema = z.object({
   problem: z.object({ code: problemCodeSchema, detail: z.string().nullable() }),
   until: z.number().nullable(),
-  /** The start of the pause in milliseconds since the epoch. Pauses that older versions stored have no `since`. */
-  since: z.number().optional(),
+  /** The start of the pause in milliseconds since the epoch. */
+  since: z.number(),
   /** The number of consecutive pauses of the lane without a successful request in between. */
   trips: z.int(),
 });
@@ -179,7 +179,7 @@ export function createLanes({ ledger, clock, random, log, onPassed }: LanesOptio
       for (const [lane, found] of pauses) {
         const { until, since } = found;
         if (until === null) continue;
-        const length = since === undefined ? LONGEST_BACKOFF_MS : Math.min(until - since, LONGEST_BACKOFF_MS);
+        const length = Math.min(until - since, LONGEST_BACKOFF_MS);
         if (until > now + length) move(lane, found, now + length, now);
       }
     },
@@ -190,7 +190,7 @@ export function createLanes({ ledger, clock, random, log, onPassed }: LanesOptio
     shift(by: number): () => void {
       const moved = new Map<Lane | 'all', Pause>();
       for (const [lane, found] of pauses) {
-        const { until, since = clock.now() - by } = found;
+        const { until, since } = found;
         if (until !== null) moved.set(lane, { ...found, until: until + by, since: since + by });
       }
       for (const [lane, kept] of moved) writeState(ledger, keyOf(lane), kept);

@@ -36,8 +36,7 @@ export interface FolderIdentity {
   readonly lastRowBefore: number | null;
   /**
    * While another folder is at the path: the `seq` of the newest submission when the other folder was noticed. The submissions up to this
-   * `seq` came from the rule's own folder. Otherwise null. Also null if an older version, which did not store the number, noticed the other
-   * folder.
+   * `seq` came from the rule's own folder. Otherwise null.
    */
   readonly lastSeqBefore: number | null;
   /** The random word in this station's mark file at the last scan of the rule's own folder; null if the folder had no mark file. */

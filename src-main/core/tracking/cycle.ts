@@ -85,7 +85,7 @@ export function createCycle(parts: CycleParts) {
   }
 
   // The watermark: the date at which the next walk begins, in the service's own time (docs/service.md 4.4: `date_from` is exclusive). A date
-  // that is not believed counts as none: an earlier version of the program may have stored the date.
+  // that is not believed counts as none: the clock that judged the date may have been ahead when the date was stored.
   function readMark(): Watermark | null {
     const mark = readState(ledger, markKey, watermarkSchema);
     const ifBelieved = (date: string | null) => (date !== null && believes(date) ? date : null);

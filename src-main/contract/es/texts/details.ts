@@ -30,11 +30,8 @@ export const DETAILS_ES = {
   'the service gave no token': 'el servicio no dio un token',
   'the service gave no token (status {status})': 'el servicio no dio un token (estado {status})',
   'the sign-in failed': 'el acceso falló',
-  'the credentials changed during the call': 'las credenciales cambiaron durante la solicitud',
   'the service refused a call and could not be asked whether the sign-in is at fault':
     'el servicio rechazó una solicitud y no se le pudo preguntar si la causa es el acceso',
-  'the service could not be asked whose record of what was sent this is':
-    'no se pudo preguntar al servicio de quién es este registro de lo enviado',
   'the secret store of this computer cannot be read':
     'no se puede leer el almacén de secretos de esta computadora',
   'Status {status}.': 'Estado {status}.',

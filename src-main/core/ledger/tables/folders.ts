@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { type Problem, problemCodeSchema } from '../../../contract/problem.ts';
-import { type Said, saidSchema, verbatim } from '../../../contract/say.ts';
+import { type Said, saidSchema } from '../../../contract/say.ts';
 import { type Backlog, backlogSchema } from '../../../contract/settings.ts';
 import { jsonColumn, type Ledger, readAll, readColumn, readNumber, readOne } from '../db/ledger.ts';
 import { readState, readStates, writeState } from '../db/station-state.ts';
@@ -120,14 +120,9 @@ export function setFolderRemark(ledger: Ledger, id: string, noted: Problem | Sai
     .run(code, detail, id);
 }
 
-/** Returns the remark about a folder without a problem. An older Clearfolder stored the English text. */
+/** Returns the remark about a folder without a problem. */
 export function remarkOf({ problem_code: code, problem_detail: detail }: FolderRow): Said | null {
-  if (code !== null || detail === null) return null;
-  try {
-    return saidSchema.parse(JSON.parse(detail));
-  } catch {
-    return verbatim(detail);
-  }
+  return code !== null || detail === null ? null : saidSchema.parse(JSON.parse(detail));
 }
 
 /**

@@ -1,12 +1,12 @@
 import type { Clock, Random } from '../../clock.ts';
 import type { Log } from '../../log/events.ts';
-import { isSuccess, readAnswer, readRefusal } from '../answer.ts';
-import { type CallPlan, planGet, planList } from '../calls.ts';
+import { isSuccess, readRefusal } from '../answer.ts';
+import { type CallPlan, planList } from '../calls.ts';
 import { type HttpAnswer, type HttpRequest, StaleRequest } from '../http/http-exchange.ts';
 import type { Transport } from '../http/transport.ts';
 import { CallStopped, transportFailure } from '../http/transport-failure.ts';
 import type { RequestBody } from '../multipart.ts';
-import { type OrgSettings, taskDetailsSchema } from '../schemas.ts';
+import type { OrgSettings } from '../schemas.ts';
 import type { CallOptions, CredentialStore, StoredToken } from '../service-client.ts';
 import { type Failure, isBlocked, ServiceError } from '../service-failure.ts';
 import { createAuthenticator } from './authenticator.ts';
@@ -18,13 +18,6 @@ const PROBE_AGAIN_MS = 5_000;
 // A permission of `mayStart`, to start a call or to send the next piece of its body, is valid for this many milliseconds. Another station
 // needs more time to take over the lease of the folder.
 const PERMISSION_LASTS_MS = 15_000;
-const NEVER_SENT: ReadonlySet<Failure['kind']> = new Set([
-  'not-sent',
-  'no-secret',
-  'auth-refused',
-  'auth-wait',
-  'token-refused',
-]);
 
 const isCreate = ({ path }: CallPlan) => path === '/task/create';
 const isList = ({ path }: CallPlan) => path.startsWith('/task/list');
@@ -56,7 +49,7 @@ export function createAuthorizedSender(dependencies: SenderDependencies) {
   const base = { origin, path: pathname };
   const authenticator = createAuthenticator({ store: credentials, transport, base, clock, random, log });
   const probes = new Map<StoredToken, Promise<boolean>>();
-  const bearer = owner === undefined ? authenticator.bearer : tokensOfOwner(owner, authenticator, hasTask);
+  const bearer = owner === undefined ? authenticator.bearer : tokensOfOwner(owner, authenticator);
 
   /** Signs in (docs/service.md 4.1). Reads the secret store first, so that a changed api_secret is used at once. */
   async function signIn(options: CallOptions): Promise<OrgSettings> {
@@ -85,12 +78,11 @@ export function createAuthorizedSender(dependencies: SenderDependencies) {
     plan: CallPlan,
     options: CallOptions,
     saw: (status: number) => void,
-    getBearer: () => Promise<StoredToken> = bearer,
   ): Promise<HttpAnswer> {
     for (let renewed = false; ; ) {
       // The body is built before the token is requested, because the token could expire while the body is built.
       const body = await plan.body();
-      const held = await untilStopped(getBearer(), options.signal);
+      const held = await untilStopped(bearer(), options.signal);
       const permitted = await permission(options);
       const answer = await transport
         .send({
@@ -178,24 +170,6 @@ export function createAuthorizedSender(dependencies: SenderDependencies) {
       .finally(() => probes.delete(held));
     probes.set(held, answer);
     return answer;
-  }
-
-  /** Whether the service has the Task `uuid`. Rejects with a ServiceError if no response proves whether the service has the Task. */
-  async function hasTask(uuid: string, getBearer: () => Promise<StoredToken>): Promise<boolean> {
-    const plan = planGet({ uuid });
-    try {
-      const answer = await sendWith(plan, {}, () => undefined, getBearer);
-      if (isSuccess(answer)) {
-        return readAnswer(answer, taskDetailsSchema).uuid.toLowerCase() === uuid.toLowerCase();
-      }
-      const refusal = refusalOf(answer, plan);
-      if (refusal.kind === 'refused' && refusal.status === 404 && refusal.detail !== null) return false;
-    } catch (error) {
-      // If this look-up could not be sent, the request that waits for the look-up would fail with the same error.
-      if (!(error instanceof ServiceError) || NEVER_SENT.has(error.failure.kind)) throw error;
-    }
-    const cause = 'the service could not be asked whose record of what was sent this is';
-    throw new ServiceError({ kind: 'auth-wait', retryAfterMs: PROBE_AGAIN_MS, cause });
   }
 
   function requestOf(

@@ -12,8 +12,6 @@ export interface Organisation {
 
 export type Admission =
   | { readonly do: 'send' }
-  /** Calls may be sent if the service finds the Task `taskUuid` with a token of the organization. */
-  | { readonly do: 'prove'; readonly taskUuid: string }
   /** Calls must not be sent. `record`: the name of the organization that owns the ledger; null if no owner is known. */
   | { readonly do: 'stop'; readonly record: string | null };
 
@@ -21,8 +19,6 @@ export type Admission =
 export interface RecordOwner {
   /** Called before each request except the token exchange. Returns whether calls may be sent. */
   admit(organisation: Organisation): Admission;
-  /** Called after the check that `prove` demands. `hasTask`: whether the service found the Task with a token of the organization. */
-  learn(organisation: Organisation, hasTask: boolean): void;
 }
 
 /** The tokens of the current api_secret. The api_secret may belong to any organization. */
@@ -32,27 +28,8 @@ interface Tokens {
   readonly organisationOf: (held: StoredToken) => Organisation | null;
 }
 
-/**
- * Returns a function that gives tokens of the owner of the ledger, and otherwise rejects with `other-organisation` (I12).
- * `hasTask` asks the service for a Task and uses tokens of `bearer`. If `hasTask` rejects, the function rejects with the same error.
- */
-export function tokensOfOwner(
-  owner: RecordOwner,
-  { bearer, organisationOf }: Tokens,
-  hasTask: (uuid: string, bearer: () => Promise<StoredToken>) => Promise<boolean>,
-) {
-  let proof: Promise<void> | null = null;
-
-  async function prove(organisation: Organisation, taskUuid: string): Promise<void> {
-    const found = await hasTask(taskUuid, async () => {
-      const held = await bearer();
-      if (organisationOf(held)?.id === organisation.id) return held;
-      const cause = 'the credentials changed during the call';
-      throw new ServiceError({ kind: 'auth-wait', retryAfterMs: 0, cause });
-    });
-    owner.learn(organisation, found);
-  }
-
+/** Returns a function that gives tokens of the owner of the ledger, and otherwise rejects with `other-organisation` (I12). */
+export function tokensOfOwner(owner: RecordOwner, { bearer, organisationOf }: Tokens) {
   return async (): Promise<StoredToken> => {
     for (;;) {
       const held = await bearer();
@@ -60,14 +37,8 @@ export function tokensOfOwner(
       if (organisation === null) continue;
       const admission = owner.admit(organisation);
       if (admission.do === 'send') return held;
-      if (admission.do === 'stop') {
-        const { record } = admission;
-        throw new ServiceError({ kind: 'other-organisation', secret: organisation.name, record });
-      }
-      proof ??= prove(organisation, admission.taskUuid).finally(() => {
-        proof = null;
-      });
-      await proof;
+      const { record } = admission;
+      throw new ServiceError({ kind: 'other-organisation', secret: organisation.name, record });
     }
   };
 }

@@ -11,15 +11,13 @@ const LEASE_WORDS = 'lease.words.';
 // Several folders can alternate at one path, such as a share and its mount point, and each folder has a lease with its own word.
 const WORDS_KEPT = 8;
 const seenKey = (folderId: string) => `folder.shared.${folderId}`;
-/** The paths of one folder rule at which another station was seen. Older versions stored `true`, which means every path of the rule. */
-const seenSchema = z.union([z.boolean(), z.array(z.string())]);
 
-const seenBy = (ledger: Ledger, id: string) => readState(ledger, seenKey(id), seenSchema) ?? [];
+/** Returns the paths of one folder rule at which another station was seen. */
+const seenBy = (ledger: Ledger, id: string) => readState(ledger, seenKey(id), z.array(z.string())) ?? [];
 
 /** Whether this station ever saw another station in the folder `path` of the rule `folderId`. */
 export function sawOtherAt(ledger: Ledger, folderId: string, path: string): boolean {
-  const seen = seenBy(ledger, folderId);
-  return typeof seen === 'boolean' ? seen : seen.some((one) => samePath(one, path));
+  return seenBy(ledger, folderId).some((one) => samePath(one, path));
 }
 
 /** The ledger's record of the leases of one folder. A restart does not lose the record. */
@@ -58,9 +56,7 @@ export function createLeaseRecord(
     sawOther: () => {
       if (othersKnown) return;
       for (const id of ids()) {
-        if (sawHere(id)) continue;
-        const seen = seenBy(ledger, id);
-        writeState(ledger, seenKey(id), [...(typeof seen === 'boolean' ? [] : seen), path]);
+        if (!sawHere(id)) writeState(ledger, seenKey(id), [...seenBy(ledger, id), path]);
       }
       othersKnown = true;
     },

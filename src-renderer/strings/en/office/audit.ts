@@ -28,8 +28,6 @@ export const audit = {
   'audit.action.submission.added': 'Put documents into the outbox',
   'audit.action.submission.began': 'Began to send from a folder',
   'audit.action.submission.confirmed': 'Sent: the service has the documents',
-  // The action of an older Clearfolder for `submission.began`.
-  'audit.action.submission.sent': 'Began to send from a folder',
   'audit.action.submission.retried': 'Retried an item in the outbox',
   'audit.action.submission.withdrawn': 'Left out an item in the outbox',
   'audit.action.submission.sent-again': 'Decided to send an unconfirmed item again',

@@ -30,7 +30,6 @@ export const audit: Readonly<Record<keyof typeof en, string>> = {
   'audit.action.submission.added': 'Puso documentos en la bandeja de salida',
   'audit.action.submission.began': 'Comenzó a enviar desde una carpeta',
   'audit.action.submission.confirmed': 'Enviado: el servicio tiene los documentos',
-  'audit.action.submission.sent': 'Comenzó a enviar desde una carpeta',
   'audit.action.submission.retried': 'Reintentó un elemento de la bandeja de salida',
   'audit.action.submission.withdrawn': 'Omitió un elemento de la bandeja de salida',
   'audit.action.submission.sent-again': 'Decidió enviar de nuevo un elemento sin confirmar',

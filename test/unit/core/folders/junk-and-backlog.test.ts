@@ -260,7 +260,7 @@ it.skip('I1: housekeeping of servers, systems and sync programs makes no Task, a
   expectAccountAddsUp(bench, junk + REAL.length);
 });
 
-it('I1: what an earlier version held or took in the trash of a server is ignored from the next start on', async () => {
+it('I1: a held and a settling file that a person moved into the trash of a server are ignored from the next start on', async () => {
   await using bench = await intakeBench({ before: (folder) => writeManyOld(folder, 2) });
   expect(bench.account().held).toBe(2);
   await bench.intake.stop();

@@ -120,7 +120,7 @@ it('I1: a duplicate whose submission was taken back waits for a person, also if 
   await bench.putPacket('a/again', ['card']);
   await bench.rested();
   const { id = 0 } = bench.row('a/again/card.pdf') ?? {};
-  // As an earlier version of the program left a page that came again.
+  // The state of a page that is a duplicate within its group, as the same group in the folder of another rule would be.
   const { id: of = '' } =
     bench.ledger.db.prepare<[], { id: string }>('SELECT id FROM submission').get() ?? {};
   bench.ledger.db

@@ -8,10 +8,8 @@ import {
   writeOwner,
 } from '../../../../src-main/core/ledger/tables/ledger-owner.ts';
 import { addSubmission, submissionTable } from '../../../../src-main/core/ledger/tables/submissions.ts';
-import { recordTask } from '../../../../src-main/core/ledger/tasks/tasks.ts';
 import { tokensOfOwner } from '../../../../src-main/core/service/sign-in/record-owner.ts';
 import { newFile, newSubmission } from '../../../support/new-submission.ts';
-import { taskDetails } from '../../../support/task-details.ts';
 import { testLedger } from '../../../support/test-dir.ts';
 import { stationWithLedger } from './support/station-with-ledger.ts';
 
@@ -24,27 +22,17 @@ const HELD = {
   orgSettings: { name: WEST.name, external_callback_enabled: true, external_read_enabled: true },
 };
 
-/** A ledger of an older Clearfolder: it says nothing of an organisation. */
-function olderLedger({ knowsTask }: { knowsTask: boolean }) {
+function ledgerWithoutOwner() {
   const ledger = testLedger(() => 1);
-  const task = taskDetails('2026-10-01T08:00:00Z', { uuid: '8f14e45f-ceea-467f-a0f4-000000000001' });
-  if (knowsTask) recordTask(ledger, task, { mine: true, seenAt: 1 });
-  const asked: string[] = [];
   const owner = recordOwner(ledger, { now: () => 1 });
-  const held = { bearer: async () => HELD, organisationOf: () => WEST };
-  const token = (hasTask: boolean) =>
-    tokensOfOwner(owner, held, async (uuid) => {
-      asked.push(uuid);
-      return hasTask;
-    })();
-  return { ledger, task, asked, token };
+  const token = tokensOfOwner(owner, { bearer: async () => HELD, organisationOf: () => WEST });
+  return { ledger, token };
 }
 
-test('I12: a ledger without Tasks takes the organisation of its first sign-in, and asks nothing for that', async () => {
-  const { ledger, asked, token } = olderLedger({ knowsTask: false });
-  expect(await token(false)).toBe(HELD);
+test('I12: a ledger takes the organisation of its first sign-in', async () => {
+  const { ledger, token } = ledgerWithoutOwner();
+  expect(await token()).toBe(HELD);
   expect(readOwner(ledger)).toEqual(WEST);
-  expect(asked).toEqual([]);
 });
 
 test('I12: a sign-in that names no organisation takes the ledger of none, and its name stays', () => {
@@ -57,30 +45,14 @@ test('I12: a sign-in that names no organisation takes the ledger of none, and it
   expect(owner.admit({ id: NORTH.id, name: null })).toEqual({ do: 'stop', record: WEST.name });
 });
 
-test('I12: a ledger of an older Clearfolder takes the organisation under which the service has its newest Task', async () => {
-  const { ledger, task, asked, token } = olderLedger({ knowsTask: true });
-  expect(await Promise.all([token(true), token(true)])).toEqual([HELD, HELD]);
-  expect(await token(true)).toBe(HELD);
-  expect(readOwner(ledger)).toEqual(WEST);
-  expect(new Set(asked)).toEqual(new Set([task.uuid]));
-});
-
-test('I12: where the service does not have that Task, nothing is sent, and the service is not asked again', async () => {
-  const { ledger, asked, token } = olderLedger({ knowsTask: true });
+test('I12: a restored ledger without an owner that has a create of unknown outcome waits for a person', async () => {
+  const { ledger, token } = ledgerWithoutOwner();
+  ledger.db.exec(`INSERT INTO station_state (key, value) VALUES ('organisation.unproven', 'true')`);
   for (let n = 0; n < 2; n += 1) {
-    await expect(token(false)).rejects.toMatchObject({
+    await expect(token()).rejects.toMatchObject({
       failure: { kind: 'other-organisation', secret: 'West Clinic', record: null },
     });
   }
-  expect(asked).toHaveLength(1);
-  expect(readOwner(ledger)).toBeNull();
-  expect(readStopped(ledger)).toEqual(WEST);
-});
-
-test('I12: an older ledger with a create of unknown outcome and no Task waits for a person', async () => {
-  const { ledger, token } = olderLedger({ knowsTask: false });
-  ledger.db.exec(`INSERT INTO station_state (key, value) VALUES ('organisation.unproven', 'true')`);
-  await expect(token(true)).rejects.toThrow();
   expect(readOwner(ledger)).toBeNull();
   expect(readStopped(ledger)).toEqual(WEST);
 });
@@ -159,15 +131,5 @@ test('a copy from before the first sign-in that somebody put in the place of the
   for (const part of ['-wal', '-shm']) rmSync(station.paths.ledger + part, { force: true });
   copyFileSync(dir.at('copy.db'), station.paths.ledger);
   expect(await takeUp()).toBe(true);
-  expect(await admissionOfWest()).toMatchObject({ do: 'stop' });
-});
-
-test('a Task of another station proves nothing about an older ledger with a create of unknown outcome', async () => {
-  const { withLedger, admissionOfWest } = await beforeFirstSignIn();
-  await withLedger(({ ledger }) => {
-    ledger.db.exec(`INSERT INTO station_state (key, value) VALUES ('organisation.unproven', 'true')`);
-    const task = taskDetails('2026-10-01T08:00:00Z', { uuid: '8f14e45f-ceea-467f-a0f4-000000000001' });
-    recordTask(ledger, task, { mine: false, seenAt: 1 });
-  });
   expect(await admissionOfWest()).toMatchObject({ do: 'stop' });
 });

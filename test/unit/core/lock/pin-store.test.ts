@@ -119,7 +119,7 @@ test('what is kept does not hold the PIN, has a salt of its own, and costs as mu
   expect(one.hash).not.toBe(other.hash);
   expect(JSON.stringify(one)).not.toContain('482913');
   expect(one.n).toBeGreaterThanOrEqual(2 ** 15);
-  // What was kept by an earlier version, or is asked for more dearly later, is read by what it says of itself.
+  // A stored hash names its own cost, so that the cost of new hashes can be raised later.
   expect(await isPin('482913', { ...one, n: one.n / 2 })).toBe(false);
   expect(pinHashSchema.safeParse({ ...one, n: 2 }).success).toBe(false);
 });

@@ -89,22 +89,6 @@ test('I5: what was refused ends when its content is not kept any more, and is no
   expect(bench.ledger.db.prepare('SELECT spool_name FROM message_file').pluck().all()).toEqual([null]);
 });
 
-test('I5: nor is what an older Clearfolder emptied and left as refused; the next purge ends it', async () => {
-  const { ids } = await refusedLongAgo();
-  bench.ledger.db.exec(
-    `UPDATE message SET payload = json_replace(payload, '$.data', json('null'), '$.name', '');
-     UPDATE message_file SET path = '(no longer kept)', file_name = '(no longer kept)'`,
-  );
-  for (const id of ids) {
-    expect(() => bench.outbox.retry(id)).toThrow(expect.objectContaining({ code: 'outbox.not-kept' }));
-  }
-  expect(bench.outbox.retryAll()).toBe(0);
-  await bench.settle(DAY_MS);
-  expect(bench.service.calls).toEqual([]);
-  purge();
-  expect(ids.map((id) => bench.message(id).state)).toEqual(['withdrawn', 'withdrawn', 'withdrawn']);
-});
-
 test('a refused change that holds nothing of a patient can be tried again for as long as it is there', async () => {
   const { uuid } = bench.addTask();
   const id = bench.say(uuid, { kind: 'cleared', cleared: false });

@@ -50,7 +50,7 @@ describe.each<TrackingScope>(['station', 'organisation'])('I8: in the scope %s',
     expect(s.known(task)).toBe('completed');
   });
 
-  test('a start of the window that an earlier version kept in the future is not believed', async () => {
+  test('a start of the window that was stored while the clock was ahead is not believed', async () => {
     using s = new Setting({ scope });
     const task = s.create('processing');
     await s.cycle();

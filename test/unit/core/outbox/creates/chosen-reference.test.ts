@@ -33,7 +33,7 @@ test('I2: a Task of another program under the chosen external_id is not taken fo
   expect(bench.service.count('create')).toBe(3);
 });
 
-test('I2: a submission of an older version under a chosen external_id adopts no Task by that external_id', async () => {
+test('I2: a submission that continues a claim under an external_id that no station made adopts no Task by that external_id', async () => {
   const id = bench.submit({ perhapsSent: true });
   bench.ledger.db.prepare(`UPDATE submission SET external_id = 'case-7' WHERE id = ?`).run(id);
   bench.addTask({ external_id: 'case-7', task_type: 'prior-auth' });

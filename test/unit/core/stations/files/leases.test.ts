@@ -1,7 +1,6 @@
 import { mkdir, readdir, readFile, rename, symlink, writeFile } from 'node:fs/promises';
 import { expect, it, onTestFinished, test } from 'vitest';
 import { type Clock, systemClock } from '../../../../../src-main/core/clock.ts';
-import { writeState } from '../../../../../src-main/core/ledger/db/station-state.ts';
 import { openFolder, readFolder } from '../../../../../src-main/core/ledger/tables/folders.ts';
 import type { FolderVerdict } from '../../../../../src-main/core/share-io/folder-identity.ts';
 import { leaseText } from '../../../../../src-main/core/stations/files/lease-files.ts';
@@ -224,9 +223,6 @@ test('another station is known where it was seen, by any rule, and not where a r
   expect([known('/share'), known('/share/', 'new'), known('/here', 'scans')]).toEqual([true, true, false]);
   createLeaseRecord(ledger, systemClock, '/here', 'scans').sawOther();
   expect([known('/share'), known('/here')]).toEqual([true, true]);
-  // As it was kept before.
-  writeState(ledger, 'folder.shared.fax', true);
-  expect(known('/fax', 'fax')).toBe(true);
 });
 
 /** A station that was there before its share was mounted, and what the share's mark says. */
