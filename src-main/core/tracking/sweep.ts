@@ -12,6 +12,8 @@ import { type ChangeLister, readPages, type WalkPage } from './walk.ts';
 const CLEARED_EVERY_MS = 600_000;
 const ALL_EVERY_MS = 3_600_000;
 const OVERLAP_MS = 5_000;
+/** The list of all Tasks begins this long before the earliest Task: the service may have hidden a still earlier Task of its submission. */
+const BEFORE_FIRST_MS = 86_400_000;
 const CLEARED_KEY = 'tracking.cleared-seen';
 
 /**
@@ -73,7 +75,7 @@ export function createSweep(ledger: Ledger, scope: TrackingScope, clock: Clock) 
       sortAscending: true,
       length: lister.pageLength,
       offset: from,
-      ...(first === null ? {} : { dateFrom: earlierBy(first, OVERLAP_MS) }),
+      ...(first === null ? {} : { dateFrom: earlierBy(first, BEFORE_FIRST_MS) }),
     });
     onPage({ tasks: page.tasks, asked, unreadable: page.unreadable });
     const rows = page.tasks.length + page.unreadable.length;

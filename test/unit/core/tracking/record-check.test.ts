@@ -10,6 +10,7 @@ import { readTask } from '../../../../src-main/core/ledger/tasks/task-row.ts';
 import { silentLog } from '../../../../src-main/core/log/events.ts';
 import { taskSummarySchema } from '../../../../src-main/core/service/schemas.ts';
 import { createRecordCheck } from '../../../../src-main/core/tracking/record-check.ts';
+import { createTracker } from '../../../../src-main/core/tracking/tracker.ts';
 import { twinView } from '../../../../src-main/core/views/task-full-view.ts';
 import { sha256Of } from '../../../support/documents.ts';
 import { newSubmission } from '../../../support/new-submission.ts';
@@ -205,6 +206,25 @@ test('I2: a second Task under one external_id of ours is a twin: both are follow
   );
   const actions = ledger.db.prepare('SELECT action FROM audit ORDER BY seq').pluck().all();
   expect(actions).toEqual(['task.made-twice', 'task.twin-decided']);
+});
+
+test('I2: the hourly list finds a twin that is older than every Task that the ledger knows', async () => {
+  const { setting, ledger, clock, service, check, look } = place();
+  await look();
+  // The service hides the first Task of the first submission, so that the submission is sent again.
+  service.tasks.add({ external_id: 'ext-2', status: 'completed' });
+  clock.forward(9 * MINUTE_MS);
+  const task = setting.accept(setting.create('processing'));
+  const tracker = createTracker({
+    ...{ ledger, clock, client: service.client(clock), random: () => 0.5, seconds: 15, scope: 'station' },
+    commit: async (work) => ledger.transaction(work),
+    recordCheck: check(),
+  });
+  for (let quarter = 0; quarter < 6; quarter += 1) {
+    clock.forward(15 * MINUTE_MS);
+    await tracker.cycle();
+  }
+  expect(openTwins(ledger)).toEqual({ count: 1, task: task.uuid });
 });
 
 test('I2: a twin that the list shows before its submission is accepted counts once the submission has its Task', async () => {
