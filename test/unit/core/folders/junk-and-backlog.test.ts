@@ -201,8 +201,6 @@ const REAL = [
   'Smith/page.pdf',
   'Smith/snapshot of wound.jpg.pdf',
   'Smith/Zone.Identifier.pdf',
-  'Smith/page (conflicted copy 2026-11-27).pdf',
-  'Smith/page.sync-conflict-20261127-120000-ABCDEFG.pdf',
   'Smith/page.pdf: Zone 3',
   'Smith/$Invoice.pdf',
   'Smith/$RAB12CD.pdf',
@@ -240,8 +238,7 @@ async function writeHousekeeping(folder: string) {
   await writeFile(Buffer.concat([Buffer.from(`${folder}/`), illegible]), pdf('illegible'));
 }
 
-// biome-ignore lint/suspicious/noSkippedTests: switched off, the test does not know the changes of this round yet. Mend the test before the next release.
-it.skip('I1: housekeeping of servers, systems and sync programs makes no Task, and is counted with its rule', async () => {
+it('I1: housekeeping of servers, systems and sync programs makes no Task, and is counted with its rule', async () => {
   const ofFolders = { group: 'folder', backlog: 'send', groupQuietSeconds: 0.4 } as const;
   await using bench = await intakeBench({ rule: ofFolders, before: writeHousekeeping, start: false });
   const preview = await bench.intake.preview({ ...bench.rule, id: 'x' });
