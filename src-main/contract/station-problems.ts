@@ -370,6 +370,11 @@ export const STATION_PROBLEMS = {
       'These documents were left out, so this station no longer sends them. But the documents may already be a Task at the service, because Clearfolder could not find out whether the service received them.',
     next: 'Look at the service for a Task of these documents. If there is such a Task, work with that Task. If there is no such Task and you still need to send the documents, add the documents again.',
   },
+  'folder.full': {
+    message:
+      'The drive of this folder is full or read-only[ {detail}], so Clearfolder cannot record in the folder that this station sends its documents. The documents of this folder wait. The disk of this computer is not the cause.',
+    next: 'Free some space on the drive of the folder, or ask your IT department to check the drive. Clearfolder retries automatically.',
+  },
   'folder.missing': {
     message:
       'Clearfolder cannot reach the folder, so new files in the folder are not sent. Clearfolder does not count the files in the folder as removed.',

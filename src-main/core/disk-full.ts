@@ -20,14 +20,29 @@ export function asDiskFault(error: unknown): never {
   throw error instanceof Error && 'code' in error ? new DiskFault(error) : error;
 }
 
+/** The error of a failed write into a shared folder. The disk of the folder is full or read-only, and not the disk of this computer. */
+export class FolderFault extends Error {
+  readonly code: string;
+
+  constructor(cause: unknown) {
+    super('the folder did not keep what was written', { cause });
+    this.code = codeOf(cause);
+  }
+}
+
+/** Throws the error of a write into a shared folder, as `FolderFault` if the disk of the folder takes no more data. */
+export function asFolderFault(error: unknown): never {
+  throw DISK_FAULTS.has(codeOf(error)) ? new FolderFault(error) : error;
+}
+
 export function isDiskFault(error: unknown): boolean {
-  return error instanceof DiskFault || DISK_FAULTS.has(codeOf(error));
+  return error instanceof DiskFault || (!(error instanceof FolderFault) && DISK_FAULTS.has(codeOf(error)));
 }
 
 /** Returns the error for a person whose action failed because a disk is full or read-only; null for other errors. */
 export function diskFull(error: unknown): PlainError | null {
   const code = codeOf(error);
-  if (!FAULTS.has(code) && !isDiskFault(error)) return null;
+  if (error instanceof FolderFault || (!FAULTS.has(code) && !isDiskFault(error))) return null;
   return new PlainError(
     'disk.full',
     say('The disk is full or read-only ({code}), so this action was not completed. Nothing was sent.', {

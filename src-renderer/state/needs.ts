@@ -17,6 +17,7 @@ function weightOf(attention: Attention): number {
     case 'unreadable':
     case 'backlog':
       return 1;
+    case 'failed-act':
     case 'twin':
     case 'waiting':
     case 'wrong-patient':

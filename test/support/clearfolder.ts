@@ -134,6 +134,7 @@ const foldersSchema = z.array(
     reachable: z.boolean(),
     watching: z.string(),
     remark: z.string().nullable(),
+    problem: z.object({ code: z.string(), message: z.string() }).nullable(),
     counts: z.record(z.string(), z.number()),
   }),
 );
@@ -225,6 +226,7 @@ export async function testStation(
         reachable: view?.reachable,
         watching: view?.watching,
         remark: view?.remark ?? '',
+        problem: view?.problem ?? null,
         found,
         counts: states,
       };

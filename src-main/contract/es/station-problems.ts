@@ -351,6 +351,11 @@ export const STATION_PROBLEMS_ES: Translated<typeof STATION_PROBLEMS> = {
       'Estos documentos se omitieron, así que esta estación ya no los envía. Pero es posible que los documentos ya sean una tarea en el servicio, porque Clearfolder no pudo averiguar si el servicio los recibió.',
     next: 'Busque en el servicio una tarea de estos documentos. Si la tarea existe, trabaje con esa tarea. Si no existe y usted todavía necesita enviar los documentos, agregue los documentos de nuevo.',
   },
+  'folder.full': {
+    message:
+      'La unidad de esta carpeta está llena o es de solo lectura[ {detail}], así que Clearfolder no puede anotar en la carpeta que esta estación envía sus documentos. Los documentos de esta carpeta esperan. El disco de esta computadora no es la causa.',
+    next: 'Libere espacio en la unidad de la carpeta, o pida a su departamento de informática que compruebe la unidad. Clearfolder reintenta automáticamente.',
+  },
   'folder.missing': {
     message:
       'Clearfolder no puede acceder a la carpeta, por eso los archivos nuevos de la carpeta no se envían. Clearfolder no da por eliminados los archivos de la carpeta.',

@@ -68,6 +68,8 @@ export const outboxVerbs = {
     { plans: z.array(z.int()).min(1).max(1_000) },
     z.object({ undone: z.int(), too_late: z.int() }),
   ),
+  /** Ends the entry of Today about failed acts, if `newest` is still the newest failed act. */
+  'plans.dismiss': verb('changed', { newest: z.int() }, z.null()),
   /** Sends an unconfirmed row again. The service may then get the documents twice. */
   'outbox.send-again': verb('changed', { id }, z.null()),
   /** Sends the documents of a rejected answer as a new Task of the same type, and takes the answer out of the outbox. */

@@ -29,6 +29,8 @@ export const attentionSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('copies'), problem: problemViewSchema }),
   z.object({ kind: z.literal('callbacks'), problem: problemViewSchema }),
   z.object({ kind: z.literal('folder'), folder: z.string(), problem: problemViewSchema }),
+  /** Acts of people that failed after the time for Undo, until a person dismisses them. `failure` is that of the act `newest`. */
+  z.object({ kind: z.literal('failed-act'), count: z.int(), newest: z.int(), failure: failureSchema }),
   /** Files and folders that Clearfolder cannot look at: no right to open, an illegible name, or a path that is too long. */
   z.object({ kind: z.literal('unreadable'), folder: z.string(), count: z.int() }),
   /** The service has Tasks of this station that the ledger lacked. Documents from folders wait for the decision of a person (I2). */

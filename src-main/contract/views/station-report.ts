@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { assertNever } from '../assert-never.ts';
-import { accountSchema, isoTime, problemViewSchema } from './common.ts';
+import { accountSchema, isoTime, type ProblemView, problemViewSchema } from './common.ts';
 import { type Attention, attentionKindSchema, type Overview } from './overview.ts';
 import { type ToldState, toldStateSchema } from './station-state.ts';
 
@@ -13,6 +13,19 @@ const EVERYDAY: ReadonlySet<Attention['kind']> = new Set([
   'ended-badly',
   'drop',
 ]);
+
+/**
+ * Returns why this computer cannot keep what must be kept before a document is sent: its row in the ledger, or its copy in the spool.
+ * Clearfolder makes the copy of a document of a folder again by itself, so the problem ends with the last such file.
+ */
+function diskProblem(attention: readonly Attention[]): ProblemView | null {
+  for (const item of attention) {
+    if (item.kind === 'unwritable') return item.problem;
+    const { code, subject } = item.kind === 'held' ? item.problem : { code: null, subject: null };
+    if (item.kind === 'held' && code === 'spool.full' && subject === 'folder') return item.problem;
+  }
+  return null;
+}
 
 /**
  * Returns the worst state that applies. Only the overview calls this function; everything that shows a state reads `Overview.state`.
@@ -28,8 +41,7 @@ export function stationStateOf(
   }: Omit<Overview, 'state'>,
   answered: boolean,
 ): ToldState {
-  if (connection.state !== 'stopped' && attention.some(({ kind }) => kind === 'unwritable'))
-    return 'cannot-record';
+  if (connection.state !== 'stopped' && diskProblem(attention) !== null) return 'cannot-record';
   switch (connection.state) {
     case 'stopped':
       return 'not-running';
@@ -67,12 +79,7 @@ export type StationReport = z.infer<typeof stationReportSchema>;
 
 export function reportOf(overview: Overview): StationReport {
   const { connection, lanes_paused: lanes } = overview;
-  const unwritable = overview.attention.find(({ kind }) => kind === 'unwritable');
-  const problem =
-    (unwritable?.kind === 'unwritable' ? unwritable.problem : null) ??
-    connection.problem ??
-    lanes[0]?.problem ??
-    null;
+  const problem = diskProblem(overview.attention) ?? connection.problem ?? lanes[0]?.problem ?? null;
   return {
     state: overview.state,
     environment: overview.environment,

@@ -23,7 +23,7 @@ export const EXIT_CODES = {
   'no-sign-in': 9,
   /** The engine is starting or stopping, or has not asked the service yet. */
   starting: 10,
-  /** The ledger cannot be written or lacks found files, as while the disk is full, so that nothing is sent. */
+  /** The ledger cannot be written or lacks found files, or a document cannot be copied, as while the disk is full. */
   'cannot-record': 11,
 } as const;
 export type StationState = keyof typeof EXIT_CODES;

@@ -2,7 +2,7 @@ import { realpathSync } from 'node:fs';
 import { createConnection, type Socket } from 'node:net';
 import { dirname } from 'node:path';
 import type { Clock } from '../clock.ts';
-import { engineIsRunning } from '../data-folder/engine-lock.ts';
+import { acquireEngineLock, engineInUse, engineIsRunning } from '../data-folder/engine-lock.ts';
 import { readDoorPlace } from './door-place.ts';
 import { type Answer, answerSchema, linesOf, type Question } from './messages.ts';
 
@@ -50,7 +50,7 @@ export async function askDoor(
  * Whether an engine of the data folder still has its door open, although its lock may have been deleted. A hung engine counts as open: the
  * system takes connections for a process as long as the process lives.
  */
-export async function doorIsOpen(dataFolder: string): Promise<boolean> {
+async function doorIsOpen(dataFolder: string): Promise<boolean> {
   const path = readDoorPlace(dataFolder);
   if (path === null) return false;
   const socket = createConnection(path);
@@ -62,6 +62,15 @@ export async function doorIsOpen(dataFolder: string): Promise<boolean> {
   } finally {
     socket.destroy();
   }
+}
+
+/**
+ * Locks the data folder, so that no engine can run. An open door proves an engine whose lock somebody may have deleted.
+ * @throws EngineLockError as `acquireEngineLock` does
+ */
+export async function lockDataFolder(dataFolder: string, clock: Clock): Promise<{ release(): void }> {
+  if (await doorIsOpen(dataFolder)) throw engineInUse(dataFolder);
+  return acquireEngineLock(dataFolder, clock);
 }
 
 // A data folder that was copied names the door of the original.

@@ -1,7 +1,7 @@
 import { isAbsolute, join } from 'node:path';
 import { say } from '../../contract/say.ts';
 import { checkAnswer } from '../answering/compose-answer.ts';
-import { diskFull } from '../disk-full.ts';
+import { diskFull, FolderFault } from '../disk-full.ts';
 import { type ResendParts, resendDrop } from '../drops/queue-drop.ts';
 import { codeOf } from '../error-code.ts';
 import { newId } from '../ids.ts';
@@ -268,6 +268,7 @@ function decidedOf(row: FileRow, again: boolean): SubmitDecision {
 function inWords(error: unknown): never {
   if (error instanceof FolderLeft) throw refused('folder.left', error);
   if (error instanceof SourceChanged) throw refused('file.changed', error);
+  if (error instanceof FolderFault) throw problemError({ code: 'folder.full', detail: `(${error.code})` });
   const told = diskFull(error);
   if (told !== null) throw told;
   // Errors of the spool's disk are handled above, so a system error here comes from the source file.

@@ -86,7 +86,11 @@ export type Inspection =
 
 export type SubmitFailure =
   | { readonly kind: 'changed' }
-  | { readonly kind: 'refused'; readonly code: 'spool.full' | 'file.unreadable'; readonly detail: string };
+  | {
+      readonly kind: 'refused';
+      readonly code: 'spool.full' | 'folder.full' | 'file.unreadable';
+      readonly detail: string;
+    };
 
 export type FileEvent =
   /** A scan recorded the file in the ledger. `open`: whether the file continues toward a submission without a person. */
@@ -283,18 +287,20 @@ function checked(state: OpenFile, event: Extract<FileEvent, { kind: 'checked' }>
   }
 }
 
+/** The problems that stay visible while the file is copied once more, because the next attempt may end in the same way. */
+const SHOWN_UNTIL_QUEUED: readonly ProblemCode[] = ['file.changing', 'spool.full', 'folder.full'];
+
 /** Decides the next step of a complete file: compare, judge the group, hold, submit, or wait until this station may submit. */
 function consider(state: OpenFile, as: Circumstances): FileStep {
   if (as.ofWithdrawn) return step({ ...state, phase: 'comparing' }, { kind: 'compare', late: null });
   const settled: OpenFile = { ...state, phase: 'settled' };
   if (state.file.groupKey !== null)
-    return then(released(settled, 'file.group-held'), { kind: 'judge-group' });
+    return then(released(settled, ['file.group-held']), { kind: 'judge-group' });
   if (as.question !== null)
     return state.heldFor === as.question
       ? step(settled)
       : held(settled, { code: as.question, detail: null }, as);
-  // If the file is copied now, the problem `file.changing` stays visible until the copy succeeds, because the file may change again.
-  const free = released(settled, as.maySubmit ? 'file.changing' : null);
+  const free = released(settled, as.maySubmit ? SHOWN_UNTIL_QUEUED : []);
   if (!as.maySubmit || free.state.phase === 'idle') return free;
   return { state: { ...free.state, phase: 'submitting' }, effects: [...free.effects, { kind: 'submit' }] };
 }
@@ -357,8 +363,8 @@ function heldAgain(
   return then(held({ ...state, phase: 'quiet' }, problem, as), { kind: 'wait', until });
 }
 
-/** Ends the hold of a file. A file that is held for the problem `shown` stays held, so that people continue to see this problem. */
-function released(state: OpenFile, shown: ProblemCode | null): FileStep {
-  if (state.heldFor === null || state.heldFor === shown) return step(state);
+/** Ends the hold of a file. A file that is held for one of the problems `shown` stays held, so that people continue to see this problem. */
+function released(state: OpenFile, shown: readonly ProblemCode[]): FileStep {
+  if (state.heldFor === null || shown.includes(state.heldFor)) return step(state);
   return step({ ...state, heldFor: null }, { kind: 'release' });
 }

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { assertNever } from '../../contract/assert-never.ts';
 import type { FolderRule } from '../../contract/settings.ts';
 import type { Clock } from '../clock.ts';
-import { isDiskFault } from '../disk-full.ts';
+import { FolderFault, isDiskFault } from '../disk-full.ts';
 import type { Ledger } from '../ledger/db/ledger.ts';
 import type { Files } from '../ledger/tables/files.ts';
 import { groupBefore } from '../ledger/tables/submissions.ts';
@@ -372,8 +372,10 @@ export function createFolder(dependencies: FolderDependencies): Folder {
     if (error instanceof SourceChanged) return { kind: 'changed' };
     const code = errorCode(error);
     if (code === 'unknown') onFault(error);
+    const detail = `(${code})`;
+    if (error instanceof FolderFault) return { kind: 'refused', code: 'folder.full', detail };
     const ours = isDiskFault(error) || code.startsWith('SQLITE_');
-    return { kind: 'refused', code: ours ? 'spool.full' : 'file.unreadable', detail: `(${code})` };
+    return { kind: 'refused', code: ours ? 'spool.full' : 'file.unreadable', detail };
   }
 
   function follow(work: Promise<void>): void {

@@ -21,6 +21,7 @@ import { describeError } from '../log/describe-error.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import { PlainError } from '../plain-error.ts';
 import { inTime } from '../share-io/time-limit.ts';
+import { noteFailedPlan } from './planned-requests.ts';
 
 export const NOT_UNDERSTOOD = {
   ok: false,
@@ -68,7 +69,7 @@ export function followRequests(targets: RequestTargets): FollowedRequests {
     tell?.(outcome);
   }
 
-  async function carryOut({ seq, asked, actor }: DueRequest, onDone: () => void): Promise<void> {
+  async function carryOut({ seq, asked, actor, isPlanned }: DueRequest, onDone: () => void): Promise<void> {
     // Stores that the request has ended, in the transaction of the change. Otherwise the next start after a kill would make the change a
     // second time.
     const done = () => {
@@ -79,7 +80,11 @@ export function followRequests(targets: RequestTargets): FollowedRequests {
     };
     const outcome =
       asked === null ? NOT_UNDERSTOOD : await attempt(() => carryOutNow(asked, targets, actor, done));
-    if (requestOutcome(ledger, seq) === null) endRequest(ledger, seq, outcome, clock.now());
+    if (requestOutcome(ledger, seq) === null)
+      ledger.transaction(() => {
+        endRequest(ledger, seq, outcome, clock.now());
+        if (isPlanned && !outcome.ok) noteFailedPlan(ledger, seq, outcome.error);
+      });
     tellOutcome(seq);
   }
 
@@ -138,16 +143,20 @@ export function followRequests(targets: RequestTargets): FollowedRequests {
   };
 }
 
-type DueRequest = Omit<RequestRow, 'asked'> & { readonly asked: EngineRequest | null };
+interface DueRequest extends Omit<RequestRow, 'asked'> {
+  readonly asked: EngineRequest | null;
+  /** Whether the undo time of the request is over. No program waits for the outcome then. */
+  readonly isPlanned: boolean;
+}
 
 // If the planned time is more than this many milliseconds ahead, the clock was wrong. The request is then carried out at once.
 const LONGEST_PLAN_MS = 600_000;
 
 // Returns the row with the request to carry out now; null for a planned request whose time has not come.
 function dueRequest({ asked, ...row }: RequestRow, now: number): DueRequest | null {
-  if (asked?.verb !== 'later') return { ...row, asked };
+  if (asked?.verb !== 'later') return { ...row, asked, isPlanned: false };
   const waits = asked.due > now && asked.due - now <= LONGEST_PLAN_MS;
-  return waits ? null : { ...row, asked: asked.what };
+  return waits ? null : { ...row, asked: asked.what, isPlanned: true };
 }
 
 // Returns how to start a request that reads a folder; null for any other request. Decisions about files of the same folder, or of the same

@@ -1,7 +1,9 @@
-import { failureOf } from '../../contract/result.ts';
+import { z } from 'zod';
+import { type Failure, failureOf, failureSchema } from '../../contract/result.ts';
 import { say } from '../../contract/say.ts';
 import { sentFrom } from '../folders/scan/backlog.ts';
 import type { Ledger } from '../ledger/db/ledger.ts';
+import { readState, writeState } from '../ledger/db/station-state.ts';
 import {
   addRequest,
   endRequest,
@@ -79,6 +81,25 @@ export function undoPlans(ledger: Ledger, plans: readonly number[], now: number)
     }
     return undone.length;
   });
+}
+
+const FAILED_KEY = 'plans.failed';
+const failedSchema = z.object({ count: z.int(), newest: z.int(), failure: failureSchema });
+/** The planned requests that failed after the undo time and that no person has dismissed. `failure` is that of the request `newest`. */
+export type FailedPlans = z.infer<typeof failedSchema>;
+
+export const readFailedPlans = (ledger: Ledger): FailedPlans | null =>
+  readState(ledger, FAILED_KEY, failedSchema);
+
+/** Notes that a planned request failed, because nobody waits for its outcome. Must be called in the transaction that ends the request. */
+export function noteFailedPlan(ledger: Ledger, seq: number, failure: Failure): void {
+  const count = (readFailedPlans(ledger)?.count ?? 0) + 1;
+  writeState(ledger, FAILED_KEY, { count, newest: seq, failure } satisfies FailedPlans);
+}
+
+/** Ends the notes up to the request `newest`. A request that failed later, which the person has not seen, stays noted. */
+export function dismissFailedPlans(ledger: Ledger, newest: number): void {
+  if (readFailedPlans(ledger)?.newest === newest) writeState(ledger, FAILED_KEY, null);
 }
 
 function subjectOf(what: Plan['what']): string {

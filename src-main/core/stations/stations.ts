@@ -14,7 +14,12 @@ import type { FolderPlace } from '../ledger/tables/folders.ts';
 export const MOVES = ['folder.in-files', 'folder.in-database', 'folder.moving'] as const;
 /** The questions that a person answers here, by the statement that no other station uses the folder. */
 export const CONFIRMED_HERE = ['folder.read-only', 'folder.left-by-other'] as const;
-export const STATION_QUESTIONS = [...CONFIRMED_HERE, 'folder.other-account', ...MOVES] as const;
+export const STATION_QUESTIONS = [
+  ...CONFIRMED_HERE,
+  'folder.other-account',
+  'folder.full',
+  ...MOVES,
+] as const;
 export type StationQuestion = (typeof STATION_QUESTIONS)[number] & ProblemCode;
 
 export type FolderState =
@@ -24,7 +29,7 @@ export type FolderState =
   | { readonly kind: 'other'; readonly name: string; readonly isCopy?: true }
   /**
    * A person must decide: this station cannot write into the folder, the last lease belongs to another environment or organization, an
-   * active station sends the documents there (`folder.other-account`), or the other stations of the folder coordinate by other means than
+   * active station sends the documents there (`folder.other-account`), the disk of the folder is full, or the other stations of the folder coordinate by other means than
    * this station (`MOVES`).
    */
   | { readonly kind: 'asks'; readonly code: StationQuestion; readonly detail: string }

@@ -79,6 +79,7 @@ const LISTED: Readonly<Record<PageVerb, true>> = {
   'outbox.plan': true,
   'files.plan': true,
   'plans.undo': true,
+  'plans.dismiss': true,
   'views.list': true,
   'views.save': true,
   'views.remove': true,

@@ -139,7 +139,7 @@ function sentence(state: TrayState, attention: number, overview: Overview): stri
     }
     case 'cannot-work':
       if (overview.state === 'cannot-record')
-        return t('The record of what was sent cannot be written; your documents wait on this computer');
+        return t('Clearfolder cannot write to its disk; your documents wait');
       return said(CANNOT[overview.connection.state] ?? say('Clearfolder cannot send anything'));
     default:
       return assertNever(state);

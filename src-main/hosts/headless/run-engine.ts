@@ -1,9 +1,9 @@
 import type { FolderRule, Settings } from '../../contract/settings.ts';
 import { systemClock, systemRandom } from '../../core/clock.ts';
-import { acquireEngineLock, engineInUse, lockPath } from '../../core/data-folder/engine-lock.ts';
+import { lockPath } from '../../core/data-folder/engine-lock.ts';
 import { watchOwnFiles } from '../../core/data-folder/own-files.ts';
 import { readPreferences } from '../../core/data-folder/preferences.ts';
-import { doorIsOpen } from '../../core/door/ask-door.ts';
+import { lockDataFolder } from '../../core/door/ask-door.ts';
 import { openDoor } from '../../core/door/open-door.ts';
 import { endAll } from '../../core/end-all.ts';
 import { createEngine, type Engine } from '../../core/engine.ts';
@@ -70,8 +70,7 @@ export async function runEngine(
   const closeAll = () => endAll(closers.reverse());
   try {
     refuseOwnFolder(station.settings.folders, station.folder);
-    if (await doorIsOpen(station.folder.path)) throw engineInUse(station.folder.path);
-    const lock = acquireEngineLock(station.folder.path, systemClock);
+    const lock = await lockDataFolder(station.folder.path, systemClock);
     closers.push(() => lock.release());
     const fileLog = createFileLog({ dir: station.folder.logs, clock: systemClock });
     closers.push(() => fileLog.close());

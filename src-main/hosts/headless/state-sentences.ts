@@ -12,7 +12,7 @@ export const STATE_SENTENCES = {
   'not-scanned': say('Clearfolder runs, but has not scanned every watched folder since its start.'),
   'no-sign-in': say('Clearfolder runs, but cannot sign in to the service, so nothing is sent or checked.'),
   'cannot-record': say(
-    'Clearfolder runs, but cannot write the record of what was sent, so nothing is sent and new files are not counted.',
+    'Clearfolder runs, but cannot write to its disk, so documents are not sent and new files may not be counted.',
   ),
   starting: say('Clearfolder is starting or stopping.'),
 } as const satisfies Record<StationState, Said>;

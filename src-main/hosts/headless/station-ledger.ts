@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { systemClock } from '../../core/clock.ts';
-import { engineIsRunning } from '../../core/data-folder/engine-lock.ts';
 import {
   openStation,
   openStationLedger,
@@ -33,10 +32,11 @@ export async function withStationLedger<T>(
 // A ledger that an engine has open always has a journal. If another program deleted the journal, the file of the ledger is out of date until
 // the engine has noticed the loss, has written its commits into the file, and has ended (`own-files.ts`).
 async function journalOfEngine({ folder, paths: { ledger } }: Station): Promise<void> {
-  const isWhole = () => existsSync(`${ledger}-wal`) || !existsSync(ledger) || !engineIsRunning(folder.path);
-  if (isWhole() || (await stateOfEngine(folder.path)).state === 'starting') return;
+  const isWhole = () => existsSync(`${ledger}-wal`) || !existsSync(ledger);
   const end = systemClock.monotonic() + PATIENCE_MS;
   while (!isWhole()) {
+    const { state } = await stateOfEngine(folder.path);
+    if (state === 'not-running' || state === 'starting') return;
     if (systemClock.monotonic() > end) throw noAnswer(false);
     await systemClock.sleep(POLL_MS);
   }

@@ -105,6 +105,16 @@ export function attentionText(attention: Attention): AttentionText {
         action: t('today.do.folder'),
         ...bad('warning', toFolders),
       });
+    case 'failed-act': {
+      const { count, newest, failure } = attention;
+      const { message: text, next } = failureInWords(failure);
+      const look = bad('warning', async (host) => {
+        const result = await host.call('plans.dismiss', { newest });
+        if (!result.ok) sayFailure(result.error);
+      });
+      const title = t('today.needs.failed-act', { count });
+      return { title, text, next, action: t('common.dismiss'), ...look };
+    }
     case 'denied': {
       const key = attention.problem.code === 'tracking.gone' ? 'today.gone' : 'today.denied';
       const title = t(key, { count: attention.count });

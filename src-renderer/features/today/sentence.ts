@@ -123,6 +123,7 @@ function toneOf(overview: Overview): Sentence['tone'] {
     [
       'record',
       'twin',
+      'failed-act',
       'denied',
       'folder',
       'unreadable',

@@ -47,7 +47,7 @@ export const today = {
     '{count, plural, one {# file or folder cannot be read} other {# files or folders cannot be read}}',
   'today.unrecorded':
     '{count, plural, one {# file is not recorded yet} other {# files are not recorded yet}}',
-  'today.cannotRecord': 'The record of what was sent cannot be written, so nothing is sent.',
+  'today.cannotRecord': 'Clearfolder cannot write to its disk, so documents are not sent.',
   'today.tail.confirmed': 'Last checked {time}.',
   'today.tail.asOf': 'As of {time}.',
   'today.tail.unreachableAsOf': 'The service cannot be reached; last checked {time}.',
@@ -71,6 +71,8 @@ export const today = {
     '{count, plural, one {# file or folder cannot be read} other {# files or folders cannot be read}} in folder {folder}',
   'today.needs.unreadable.text':
     'Clearfolder does not know which documents these are, and sends nothing from them. Open Folders to see the names, then ask your IT staff for the right to read, or change the names.',
+  'today.needs.failed-act':
+    '{count, plural, one {# request could not be carried out} other {# requests could not be carried out}}',
   'today.needs.twin':
     '{count, plural, one {The service made two Tasks of one submission} other {The service made two Tasks of each of # submissions}}',
   'today.needs.twin.text':

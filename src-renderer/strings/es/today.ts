@@ -59,7 +59,7 @@ export const today: Readonly<Record<keyof typeof en, string>> = {
     '{count, plural, one {no se puede leer # archivo o carpeta} many {no se pueden leer # archivos o carpetas} other {no se pueden leer # archivos o carpetas}}',
   'today.unrecorded':
     '{count, plural, one {# archivo aún no está registrado} other {# archivos aún no están registrados}}',
-  'today.cannotRecord': 'No se puede escribir el registro de lo enviado, así que no se envía nada.',
+  'today.cannotRecord': 'Clearfolder no puede escribir en su disco, así que no se envían documentos.',
   'today.tail.confirmed': 'Última comprobación: {time}.',
   'today.tail.asOf': 'Actualizado: {time}.',
   'today.tail.unreachableAsOf': 'Sin conexión con el servicio; última comprobación: {time}.',
@@ -82,6 +82,8 @@ export const today: Readonly<Record<keyof typeof en, string>> = {
     '{count, plural, one {No se puede leer # archivo o carpeta} many {No se pueden leer # archivos o carpetas} other {No se pueden leer # archivos o carpetas}} en la carpeta {folder}',
   'today.needs.unreadable.text':
     'Clearfolder no sabe qué documentos son y no envía nada de ellos. Abra Carpetas para ver los nombres; después pida al personal de informática el permiso de lectura o cambie los nombres.',
+  'today.needs.failed-act':
+    '{count, plural, one {# solicitud no se pudo llevar a cabo} other {# solicitudes no se pudieron llevar a cabo}}',
   'today.needs.twin':
     '{count, plural, one {El servicio creó dos tareas de un mismo envío} many {El servicio creó dos tareas de cada uno de # envíos} other {El servicio creó dos tareas de cada uno de # envíos}}',
   'today.needs.twin.text':

@@ -52,8 +52,10 @@ test('I2: without its lock, an engine that uploads stops with the truth, a secon
   first.child.kill('SIGSTOP');
   rmSync(station.at('engine.lock'));
   expect(await station.run('status')).toMatchObject({ code: 6 });
-  const second = await station.run('run', '--json');
-  expect([second.code, JSON.parse(second.stderr)]).toMatchObject([1, { error: { code: 'data.in-use' } }]);
+  for (const verb of [['run'], ['restore', 'latest'], ['ledger', 'rotate-key']]) {
+    const { code, stderr } = await station.run(...verb, '--json');
+    expect([verb, code, JSON.parse(stderr)]).toMatchObject([verb, 1, { error: { code: 'data.in-use' } }]);
+  }
 
   first.child.kill('SIGCONT');
   const ended = await first.ended;
@@ -97,20 +99,27 @@ test.each<[string, (at: (...names: string[]) => string) => void]>([
   expect(station.created()).toBe(1);
 });
 
-test('I1: the journals of a running ledger deleted: no verb says "no files", before or after the end of the engine', async () => {
-  await using station = await stationWithFolder();
-  await using running = await station.watch();
-  station.save('a.txt');
-  await until(async () => (await station.states()).some(({ state }) => state === 'accepted'));
-  running.child.kill('SIGSTOP');
-  rmSync(station.at('clinic', 'ledger.db-wal'));
-  rmSync(station.at('clinic', 'ledger.db-shm'));
-  const asked = station.run('files', '--json');
-  running.child.kill('SIGCONT');
-  expect((await running.ended).code).toBe(LOST);
-  expect(JSON.parse((await asked).stdout)).toMatchObject([{ state: 'accepted' }]);
-  expect(await station.states()).toEqual([{ state: 'accepted' }]);
-});
+test.each([
+  ['the journals', []],
+  ['the journals and the lock', ['engine.lock']],
+])(
+  'I1: %s of a running ledger deleted: no verb says "no files", before or after the end of the engine',
+  async (_, also) => {
+    await using station = await stationWithFolder();
+    await using running = await station.watch();
+    station.save('a.txt');
+    await until(async () => (await station.states()).some(({ state }) => state === 'accepted'));
+    running.child.kill('SIGSTOP');
+    rmSync(station.at('clinic', 'ledger.db-wal'));
+    rmSync(station.at('clinic', 'ledger.db-shm'));
+    for (const name of also) rmSync(station.at(name));
+    const asked = station.run('files', '--json');
+    running.child.kill('SIGCONT');
+    expect((await running.ended).code).toBe(LOST);
+    expect(JSON.parse((await asked).stdout)).toMatchObject([{ state: 'accepted' }]);
+    expect(await station.states()).toEqual([{ state: 'accepted' }]);
+  },
+);
 
 test('I2: the app in a browser ends with the same exit code', async () => {
   await using station = await stationWithFolder();

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, statfsSync } from 'node:fs';
+import { cpSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { openStation, openStationLedger } from '../../../src-main/core/installation/open-station.ts';
 import { needing, needs } from '../../support/machine.ts';
@@ -100,3 +100,44 @@ test.for(DISKS)(
     await running.stop();
   },
 );
+
+test('a watched folder on a full drive holds its documents, names the drive of the folder as the cause, and goes on once there is room', {
+  timeout: 180_000,
+  ...needing(needs.smallDisk),
+}, async () => {
+  await using place = await watchedStation();
+  const { station, folder, upstream } = place;
+  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=16m', 'clearfolder-test', folder.path]);
+  try {
+    place.put('a.pdf');
+    const fillUp = () => {
+      const { bavail, bsize } = statfsSync(folder.path);
+      writeFileSync(folder.at('.fill'), Buffer.alloc(bavail * bsize));
+    };
+    fillUp();
+    const running = await station.watch();
+    const told = await until(async () => {
+      const { problem } = await station.folder();
+      return problem?.code === 'folder.full' ? problem : null;
+    });
+    expect(told).toMatchObject({ message: expect.stringContaining('The drive of this folder is full') });
+    const problemOf = async (name: string) =>
+      (await place.files()).find(({ path }) => path === name)?.problem?.code ?? null;
+    await until(async () => (await problemOf('a.pdf')) === 'folder.full');
+    expect((await station.run('status')).code).toBe(3);
+    rmSync(folder.at('.fill'));
+    await place.rest(1);
+
+    // The lease is there already, so only the claim of the next document finds no room.
+    place.put('b.pdf');
+    fillUp();
+    await until(async () => (await problemOf('b.pdf')) !== null);
+    expect(await problemOf('b.pdf')).toBe('folder.full');
+    rmSync(folder.at('.fill'));
+    await place.rest(2);
+    expect(upstream.oracle.creates()).toHaveLength(2);
+    await running.stop();
+  } finally {
+    execFileSync('umount', ['--lazy', folder.path]);
+  }
+});

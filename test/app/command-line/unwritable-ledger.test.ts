@@ -67,7 +67,7 @@ test.runIf(process.platform === 'linux')(
       return true;
     });
     const words = (await station.run('status')).stdout;
-    expect(words).toContain('cannot write the record of what was sent');
+    expect(words).toContain('cannot write to its disk');
     expect(words).toContain('Files that are not recorded yet: 5.');
     expect(words).not.toContain('Nothing is left');
     const doctor = await station.run('doctor');

@@ -75,6 +75,7 @@ export function changes(scene: AskScene): readonly Ask[] {
     taken('outbox.plan', { ids: [NOWHERE], act: 'withdraw' }),
     taken('files.plan', { files: [999_999], act: 'leave-out' }),
     taken('plans.undo', { plans: [999_999] }),
+    taken('plans.dismiss', { newest: 999_999 }),
     refused('outbox.send-again', { id: NOWHERE }),
     refused('outbox.as-task', { id: NOWHERE }),
     refused('files.decide', { file: 999_999, decision: 'send' }),

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
 import { EXIT_CODES, type StationState } from '../../../src-main/contract/views/station-state.ts';
 import { openStation } from '../../../src-main/core/installation/open-station.ts';
@@ -125,6 +125,18 @@ const CASES: Readonly<Record<string, Case>> = {
       return { app, dir };
     },
   },
+  'a spool without room while the ledger has room': {
+    state: 'cannot-record',
+    tray: 'cannot-work',
+    place: async () => {
+      const { app, dir } = await signedInStation(withFolder);
+      const { paths } = await openStation(choiceOf(dir));
+      rmSync(paths.spool, { recursive: true });
+      writeFileSync(paths.spool, 'no folder');
+      writeFileSync(dir.at('in', 'a.pdf'), pdf('a'));
+      return { app, dir };
+    },
+  },
   'a held file': {
     state: 'needs-attention',
     tray: 'needs-attention',
@@ -146,6 +158,15 @@ const CASES: Readonly<Record<string, Case>> = {
       const app = await start();
       await ask(app, 'secret.set', { api_secret: SECRET });
       return { app, dir };
+    },
+  },
+  'a decision that failed after the time for Undo': {
+    state: 'needs-attention',
+    tray: 'needs-attention',
+    place: async () => {
+      const bench = await appBench({ sending: { undoSeconds: 5 } });
+      await bench.ask('outbox.plan', { ids: ['nothing'], act: 'retry' });
+      return bench;
     },
   },
   'an answer that the service refused': {

@@ -36,7 +36,7 @@ const rejected = (count: number, subject: 'answer' | 'folder' = 'answer'): Atten
 
 it('a record that cannot be written is never all out, whatever the counts are', () => {
   const unwritable: Attention = { kind: 'unwritable', problem: problemOf('ledger.unwritable') };
-  const cannot = 'The record of what was sent cannot be written, so nothing is sent. As of 14:32.';
+  const cannot = 'Clearfolder cannot write to its disk, so documents are not sent. As of 14:32.';
   expect(said({ attention: [unwritable] })).toBe(`214 of 214 files to send are out. ${cannot}`);
   expect(said({ attention: [unwritable], files_unrecorded: 5 })).toBe(
     `214 of 219 files to send are out; 5 files are not recorded yet. ${cannot}`,

@@ -80,8 +80,8 @@ export const DESKTOP_ES = {
   '1 item needs attention': '1 elemento requiere atención',
   '{count} items need attention': '{count} elementos requieren atención',
   'Clearfolder cannot send anything': 'Clearfolder no puede enviar nada',
-  'The record of what was sent cannot be written; your documents wait on this computer':
-    'No se puede escribir el registro de lo enviado; sus documentos esperan en esta computadora',
+  'Clearfolder cannot write to its disk; your documents wait':
+    'Clearfolder no puede escribir en su disco; sus documentos esperan',
   'The service cannot be reached; your documents wait on this computer':
     'Sin conexión con el servicio; sus documentos esperan en esta computadora',
   'The secret (API key) is missing or rejected; your documents wait on this computer':

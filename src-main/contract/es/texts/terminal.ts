@@ -15,6 +15,8 @@ export const TERMINAL_ES = {
     'Compare ambas tareas y después decida: clearfolder twin {task} superfluous, o: clearfolder twin {task} wanted',
   'This Task is marked as superfluous.': 'Esta tarea está marcada como sobrante.',
   'The other Task is marked as superfluous.': 'La otra tarea está marcada como sobrante.',
+  'failed-act (requests that failed after the time for Undo; Today says why)':
+    'solicitud fallida (solicitudes que fallaron después del plazo para deshacer; Hoy indica por qué)',
   'twin (Tasks that the service made twice)': 'doble (tareas que el servicio creó dos veces)',
   'The service has only one Task of this submission, so there is nothing to decide. Nothing was changed.':
     'El servicio tiene una sola tarea de este envío, así que no hay nada que decidir. No se cambió nada.',
@@ -363,8 +365,8 @@ export const TERMINAL_ES = {
     'Clearfolder está en ejecución, pero no ha revisado todas las carpetas vigiladas desde su inicio.',
   'Clearfolder runs, but cannot sign in to the service, so nothing is sent or checked.':
     'Clearfolder está en ejecución, pero no puede iniciar sesión en el servicio, así que no se envía ni se comprueba nada.',
-  'Clearfolder runs, but cannot write the record of what was sent, so nothing is sent and new files are not counted.':
-    'Clearfolder está en ejecución, pero no puede escribir el registro de lo enviado, así que no se envía nada y los archivos nuevos no se cuentan.',
+  'Clearfolder runs, but cannot write to its disk, so documents are not sent and new files may not be counted.':
+    'Clearfolder está en ejecución, pero no puede escribir en su disco, así que no se envían documentos y es posible que los archivos nuevos no se cuenten.',
   'Files that are not recorded yet: {count}.': 'Archivos que aún no están registrados: {count}.',
   'record of what was sent (it cannot be written)': 'registro de lo enviado (no se puede escribir)',
   'Clearfolder is starting or stopping.': 'Clearfolder se está iniciando o deteniendo.',

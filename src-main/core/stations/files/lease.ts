@@ -14,6 +14,8 @@ import type { LeaseRecord } from './lease-record.ts';
 /** For this many milliseconds after a check has shown that this station has the lease, documents are queued without a new check. */
 const LATELY_MS = 250;
 const EARLY_MS = 2;
+const READ_ONLY: readonly string[] = ['EROFS', 'EACCES', 'EPERM'];
+const FULL: readonly string[] = ['ENOSPC', 'EDQUOT'];
 
 export interface LeaseDependencies {
   readonly root: string;
@@ -213,7 +215,8 @@ export function createLease(dependencies: LeaseDependencies): Lease {
 
   const afterFault = async (code: string, began: number): Promise<FolderState> => {
     const isThere = await stat(root).catch(() => null);
-    if (!['EROFS', 'EACCES', 'EPERM'].includes(code) || isThere === null) return { kind: 'unknown' };
+    const isFull = FULL.includes(code);
+    if ((!isFull && !READ_ONLY.includes(code)) || isThere === null) return { kind: 'unknown' };
     // Other stations may have write access, so a station without write access must not submit before a person decides.
     const latest = await files.latest();
     const lease = latest === null ? null : parseLease(latest.text);
@@ -238,7 +241,7 @@ export function createLease(dependencies: LeaseDependencies): Lease {
       others === null
         ? `(${code})`
         : inWords(say('({code}; the last station here was {name})', { code, name: nameOf(lease) }), 'en');
-    return { kind: 'asks', code: 'folder.read-only', detail };
+    return { kind: 'asks', code: isFull ? 'folder.full' : 'folder.read-only', detail };
   };
 
   const step = async (): Promise<void> => {

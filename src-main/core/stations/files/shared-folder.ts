@@ -1,4 +1,5 @@
 import type { Clock } from '../../clock.ts';
+import { asFolderFault } from '../../disk-full.ts';
 import type { Ledger } from '../../ledger/db/ledger.ts';
 import type { FileCalls } from '../../share-io/file-calls.ts';
 import type { Limit } from '../../share-io/folder-calls.ts';
@@ -83,7 +84,7 @@ export function openSharedFolder(dependencies: SharedFolderDependencies): Shared
       const by = { ledger, claims, stationId: station.id, belonging, isUnqueued };
       if (generation !== null) {
         unqueued.add(documents.externalId);
-        return await claimDocuments(by, documents);
+        return await claimDocuments(by, documents).catch(asFolderFault);
       }
       if (lease.state.kind !== 'alone' || isPractice(belonging().environment)) return null;
       // In the state `alone`, this station cannot write into the folder and has no lease. The station creates no claim, but respects the

@@ -10,6 +10,7 @@ import type { ProblemView } from '../../../contract/views/common.ts';
 import type { Attention } from '../../../contract/views/overview.ts';
 import { callbackProblem } from '../../callbacks.ts';
 import { copiesState } from '../../housekeeping/external-copies.ts';
+import { readFailedPlans } from '../../installation/planned-requests.ts';
 import { type Ledger, readAll, readNumber } from '../../ledger/db/ledger.ts';
 import { accountOf } from '../../ledger/tables/counts.ts';
 import { WAITS_FOR_DECISION } from '../../ledger/tables/files.ts';
@@ -137,6 +138,11 @@ export function callbacksAttention(ledger: Ledger): Attention[] {
 export function stationsAttention(ledger: Ledger): Attention[] {
   const problem = readStationsProblem(ledger);
   return problem === null ? [] : [{ kind: 'stations', problem: describeProblem(problem) }];
+}
+
+export function failedActAttention(ledger: Ledger): Attention[] {
+  const failed = readFailedPlans(ledger);
+  return failed === null ? [] : [{ kind: 'failed-act', ...failed }];
 }
 
 export function twinAttention(ledger: Ledger): Attention[] {

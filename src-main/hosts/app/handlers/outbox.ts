@@ -1,7 +1,12 @@
 import type { outboxVerbs } from '../../../contract/verbs/outbox.ts';
 import { appendAudit } from '../../../core/audit/audit.ts';
 import { createDocumentCheck } from '../../../core/folders/scan/selection.ts';
-import { openPlans, plannedActs, undoPlans } from '../../../core/installation/planned-requests.ts';
+import {
+  dismissFailedPlans,
+  openPlans,
+  plannedActs,
+  undoPlans,
+} from '../../../core/installation/planned-requests.ts';
 import { filesPage, type IsDocument } from '../../../core/views/files-page-view.ts';
 import { outboxPage } from '../../../core/views/outbox/outbox-page-view.ts';
 import type { AppContext } from '../context.ts';
@@ -73,6 +78,12 @@ export const outboxHandlers: Handlers<keyof typeof outboxVerbs> = {
     engine.outbox.wake();
     context.changed();
     return { undone, too_late: new Set(plans).size - undone };
+  },
+  'plans.dismiss': ({ newest }, context) => {
+    const { ledger } = context.engine();
+    ledger.transaction(() => dismissFailedPlans(ledger, newest));
+    context.changed();
+    return null;
   },
   'files.page': (input, context) => {
     const { ledger } = context.engine();

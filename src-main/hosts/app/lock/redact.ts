@@ -74,6 +74,11 @@ function redactAttention(attention: Attention): Attention {
       const { message, next } = isLocked();
       return { kind: 'engine-stopped', failure: { code: attention.failure.code, message, next } };
     }
+    case 'failed-act': {
+      const { message, next } = isLocked();
+      const failure = { code: attention.failure.code, message, next };
+      return { kind: 'failed-act', count: attention.count, newest: attention.newest, failure };
+    }
     case 'unwritable':
     case 'secret':
     case 'network':

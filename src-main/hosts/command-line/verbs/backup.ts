@@ -4,7 +4,7 @@ import type { LedgerCipher } from '../../../contract/ledger-cipher.ts';
 import { say } from '../../../contract/say.ts';
 import { recordFirst } from '../../../core/audit/audit.ts';
 import { systemClock } from '../../../core/clock.ts';
-import { acquireEngineLock } from '../../../core/data-folder/engine-lock.ts';
+import { lockDataFolder } from '../../../core/door/ask-door.ts';
 import { actor } from '../../../core/installation/actor.ts';
 import { makeBackup, restoreLedger } from '../../../core/installation/backup-and-restore.ts';
 import { openStation, type Station } from '../../../core/installation/open-station.ts';
@@ -102,9 +102,9 @@ export async function restore(
   ]);
 }
 
-// Locks the data folder, so that no engine can run, and runs `work`. @throws PlainError as `acquireEngineLock` does if Clearfolder runs
+// Locks the data folder, so that no engine can run, and runs `work`. @throws PlainError as `lockDataFolder` does if Clearfolder runs
 async function whileStopped<T>(station: Station, work: () => Promise<T>): Promise<T> {
-  const lock = acquireEngineLock(station.folder.path, systemClock);
+  const lock = await lockDataFolder(station.folder.path, systemClock);
   return await work().finally(() => lock.release());
 }
 

@@ -44,7 +44,7 @@ export async function showStatus({ terminal, choice }: StationContext): Promise<
     ...(report === null ? [] : [t('Last checked: {when}.', { when: localTime(report.last_checked) })]),
     ...(report?.attention ?? []).map(({ kind, count }) => `${count} ${said(KINDS[kind])}`),
     // A ledger that lacks files does not know what is not sent.
-    ...(state === 'cannot-record'
+    ...((report?.files_unrecorded ?? 0) > 0
       ? [t('Files that are not recorded yet: {count}.', { count: report?.files_unrecorded ?? 0 })]
       : record === null
         ? []
@@ -72,6 +72,7 @@ const KINDS: Readonly<Record<Attention['kind'], Said>> = {
   copies: say('copies'),
   callbacks: say('callbacks'),
   folder: say('folder'),
+  'failed-act': say('failed-act (requests that failed after the time for Undo; Today says why)'),
   unreadable: say('unreadable (files or folders that cannot be read)'),
   record: say('record of what was sent (the service has Tasks that it did not know)'),
   twin: say('twin (Tasks that the service made twice)'),

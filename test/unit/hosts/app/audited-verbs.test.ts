@@ -78,6 +78,7 @@ const KEPT = {
   'outbox.plan': { elsewhere: 'submission.withdrawn' },
   'files.plan': { elsewhere: 'file.decided' },
   'plans.undo': 'nothing has happened yet',
+  'plans.dismiss': 'hides a message and decides nothing',
   'views.list': 'of the person alone',
   'views.save': 'of the person alone',
   'views.remove': 'of the person alone',

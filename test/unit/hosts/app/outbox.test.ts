@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { expect, it, test } from 'vitest';
 import { settingsSchema } from '../../../../src-main/contract/settings.ts';
 import { until } from '../../../support/until.ts';
@@ -150,6 +150,33 @@ it('acts on several rows and files once the undo time has passed, and not on wha
   expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(left.undo_until));
   expect((await held()).map(({ id }) => id)).toEqual(files.slice(1));
   expect(await bench.ask('plans.undo', { plans: left.plans })).toEqual({ undone: 0, too_late: 1 });
+});
+
+it('a decision that fails once the undo time has passed is told on Today until a person dismisses what the person saw', async () => {
+  const bench = await appBench({ sending: { undoSeconds: 5 } });
+  const paths = ['scans/one.pdf', 'scans/two.pdf'].map((path) => bench.write(path, pdf(path)));
+  await bench.watch('scans', { backlog: 'ask' });
+  const files = await until(async () => {
+    const { rows } = await bench.ask('files.page', { states: ['held'] });
+    return rows.length === 2 && rows.map(({ id }) => id);
+  });
+  await bench.ask('files.plan', { files, act: 'send' });
+  for (const path of paths) rmSync(path);
+  const failed = await until(async () => {
+    const { attention, state } = await bench.ask('app.overview', {});
+    const found = attention.find(({ kind }) => kind === 'failed-act');
+    return found?.kind === 'failed-act' && found.count === 2 && { ...found, state };
+  });
+  expect(failed).toMatchObject({
+    state: 'needs-attention',
+    failure: { code: expect.stringMatching(/^file\.(changed|decided)$/) },
+  });
+  await bench.ask('plans.dismiss', { newest: failed.newest - 1 });
+  await bench.restart();
+  const told = async () => (await bench.ask('app.overview', {})).attention.map(({ kind }) => kind);
+  expect(await told()).toContain('failed-act');
+  await bench.ask('plans.dismiss', { newest: failed.newest });
+  expect(await told()).not.toContain('failed-act');
 });
 
 it('a decision about the existing files of a folder is carried out once the undo time has passed, and not if it was undone', async () => {
