@@ -96,7 +96,7 @@ test.concurrent('I8: a share hangs: other folders go on, the folder says so, sto
     const env = { NODE_OPTIONS: `--import=${join(import.meta.dirname, 'hasty.mjs')}` };
     const running = startClearfolder(args, { env });
     started.push(running);
-    await until(() => running.text().includes('Clearfolder runs'), { what: 'the start' });
+    await until(() => running.text().includes('Clearfolder is running'), { what: 'the start' });
     return running;
   };
   const hung = await start();

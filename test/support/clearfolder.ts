@@ -209,7 +209,7 @@ export async function testStation(
     /** Starts `run` and waits until it watches. */
     watch: async () => {
       const running = start(['run']);
-      await until(() => running.text().includes('Clearfolder runs'), {
+      await until(() => running.text().includes('Clearfolder is running'), {
         what: `the start: ${running.text()}`,
       });
       return running;

@@ -32,7 +32,7 @@ test('run starts while another program holds last-run.json or engine.json open',
   for (const [name, sharing] of CONVENIENCES) {
     await using _ = await station.hold(sharing, 'data', name);
     await using engine = await station.startEngine();
-    expect(engine.text(), `${name}, ${sharing}`).toContain('Clearfolder runs');
+    expect(engine.text(), `${name}, ${sharing}`).toContain('Clearfolder is running');
   }
 });
 
@@ -52,7 +52,7 @@ test('an audit.mark that another program holds open is no fault', async () => {
     await holder.kill();
     await until(() => mark() !== before, { what: 'the next mark' });
     expect(log(station)).not.toContain('engine.fault');
-    expect(engine.text()).toContain('Clearfolder runs');
+    expect(engine.text()).toContain('Clearfolder is running');
     expect(await station.run('audit', '--verify')).toMatchObject({ code: 0 });
   }
 });
@@ -67,7 +67,7 @@ test('a ledger.mark that stays open refuses the start in words, and puts nothing
     expect(stderr).toContain('another program has the file open');
     await holder.kill();
     await using engine = await station.startEngine();
-    expect(engine.text()).toContain('Clearfolder runs');
+    expect(engine.text()).toContain('Clearfolder is running');
     expect(log(station)).not.toContain('restored');
   }
 });

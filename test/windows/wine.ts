@@ -112,7 +112,10 @@ export function windowsStation() {
         throw new Error(`run ended with ${code}: ${stderr}`);
       });
       ended.catch(() => undefined);
-      await Promise.race([until(() => engine.text().includes('Clearfolder runs'), { what: 'run' }), ended]);
+      await Promise.race([
+        until(() => engine.text().includes('Clearfolder is running'), { what: 'run' }),
+        ended,
+      ]);
       return engine;
     },
     /** Lets another process open a file of this station until the process is disposed of. */

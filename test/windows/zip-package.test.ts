@@ -75,7 +75,7 @@ test(
 
     writeFileSync(join(home, 'settings.json'), JSON.stringify(settingsFor('C:\\zip-scans')));
     expect(await cmd('install.cmd')).toMatchObject({ code: 0, stderr: '' });
-    await until(() => readFileSync(at('service.log'), 'utf8').includes('Clearfolder runs'));
+    await until(() => readFileSync(at('service.log'), 'utf8').includes('Clearfolder is running'));
     writeFileSync(join(scans, 'visit.pdf'), pdfDocument({ pages: [VISIT] }));
     await until(async () => DECIDED.test((await cmd('clearfolder.cmd tasks')).stdout));
     const doctor = (await cmd('clearfolder.cmd doctor')).stdout;

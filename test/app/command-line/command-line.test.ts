@@ -115,7 +115,7 @@ test('a service of its own: secret, doctor, watch, submit, answer, decide; each 
   await using running = await station.watch();
   expect(await station.run('doctor')).toMatchObject({
     code: 0,
-    stdout: expect.stringContaining('engine: Clearfolder runs'),
+    stdout: expect.stringContaining('engine: Clearfolder is running'),
   });
   await until(async () => (await station.folder()).counts['held'] === 1);
   const needed = await station.run('status');
@@ -245,7 +245,7 @@ test('stop ends the running Clearfolder after its open requests', async () => {
   await using station = await testStation({ environment: 'practice' });
   expect(await station.json('stop')).toEqual({ stopped: false });
   const running = station.start(['run']);
-  await until(() => running.text().includes('Clearfolder runs'), { what: 'run' });
+  await until(() => running.text().includes('Clearfolder is running'), { what: 'run' });
   expect(await station.json('rescan')).toEqual({ done: true });
   expect(running.child.exitCode).toBeNull();
   expect(await station.run('stop')).toMatchObject({

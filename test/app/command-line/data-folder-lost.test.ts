@@ -127,7 +127,7 @@ test('I2: the app in a browser ends with the same exit code', async () => {
   await using running = startClearfolder([
     ...['run', '--app', '--data', data, '--settings', settings, '--secrets', secrets],
   ]);
-  await until(() => running.text().includes('Clearfolder runs'));
+  await until(() => running.text().includes('Clearfolder is running'));
   rmSync(station.at('engine.lock'));
   expect((await running.ended).code).toBe(LOST);
 });

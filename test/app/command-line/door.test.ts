@@ -100,7 +100,7 @@ test('a data folder whose path is too long for a socket has its door in a privat
   writeFileSync(dir.at('settings.json'), JSON.stringify({ environment: 'practice' }));
   const args = ['--data', data, '--settings', dir.at('settings.json')];
   await using running = startClearfolder(['run', ...args]);
-  await until(() => running.text().includes('Clearfolder runs'), { what: 'run' });
+  await until(() => running.text().includes('Clearfolder is running'), { what: 'run' });
   const door = placeOf(data);
   expect(Buffer.byteLength(door)).toBeLessThanOrEqual(103);
   if (process.platform !== 'win32') expect(statSync(join(door, '..')).mode & 0o777).toBe(0o700);

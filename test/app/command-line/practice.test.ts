@@ -33,7 +33,7 @@ test('submit --wait sends, follows and ends without an engine beside it; a missi
   ]);
 
   await using running = start('run');
-  await until(() => running.text().includes('Clearfolder runs'));
+  await until(() => running.text().includes('Clearfolder is running'));
   const [{ id, allowed_task_types: allowed }] = JSON.parse(refused.stdout).submissions;
   expect(allowed).toContain('prior-auth');
   expect(await run('retry', id, '--task-type', 'prior-auth')).toMatchObject({ code: 0 });

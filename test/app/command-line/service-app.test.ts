@@ -16,14 +16,16 @@ test('a service with --app shows its app: to "open", and in the window of a desk
     startStandIn({ data: dir.at('data'), home: dir.path, args: [...secrets, ...args] });
   {
     await using alone = startClearfolder(['run', ...where]);
-    await until(() => alone.text().includes('Clearfolder runs:'), { what: 'the service without an app' });
+    await until(() => alone.text().includes('Clearfolder is running:'), {
+      what: 'the service without an app',
+    });
     await using refused = await desktop();
     expect(await refused.ended()).toBe(1);
     expect((await alone.stop()).code).toBe(0);
   }
 
   await using running = startClearfolder(['run', '--app', ...where]);
-  await until(() => running.text().includes('Clearfolder runs.'), { what: 'the service' });
+  await until(() => running.text().includes('Clearfolder is running.'), { what: 'the service' });
   {
     await using atLogin = await desktop('--background');
     expect(await atLogin.ended()).toBe(0);
@@ -50,7 +52,9 @@ test('a service with --app shows its app: to "open", and in the window of a desk
   writeFileSync(dir.at('settings.json'), JSON.stringify({ environment: 'clinic', environments, network }));
   const faulty = [...where, '--settings', dir.at('settings.json')];
   await using stuck = startClearfolder(['run', '--app', ...faulty]);
-  await until(() => stuck.text().includes('Clearfolder runs.'), { what: 'the service without an engine' });
+  await until(() => stuck.text().includes('Clearfolder is running.'), {
+    what: 'the service without an engine',
+  });
   await using found = startClearfolder(['open', '--browser', '--no-launch', ...faulty]);
   await until(() => found.text().includes('http://'), { what: 'the link' });
   expect(found.text()).toContain('already running');

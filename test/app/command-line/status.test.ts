@@ -55,7 +55,7 @@ test('a refused secret is known to status and doctor although no document waits;
     last_word: null,
   });
   const words = await station.run('status');
-  expect(words.stdout).toContain('Clearfolder runs, but cannot sign in to the service');
+  expect(words.stdout).toContain('Clearfolder is running, but cannot sign in to the service');
   expect(words.stdout).not.toContain('Nothing needs attention');
   expect((await station.run('doctor')).code).toBe(1);
 

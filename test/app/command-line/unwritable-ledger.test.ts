@@ -34,7 +34,7 @@ test.runIf(process.platform === 'linux')(
     await using running = startClearfolder([
       ...['run', '--metrics', '0', '--data', data, '--settings', settings, '--secrets', secrets],
     ]);
-    await until(() => running.text().includes('Clearfolder runs'));
+    await until(() => running.text().includes('Clearfolder is running'));
     const metrics = /http:\S+/.exec(running.text())?.[0] ?? expect.fail('There are no metrics.');
     const seen = async () => {
       const { code, stdout } = await station.run('status', '--json');

@@ -212,7 +212,7 @@ async function plantCanaries(rounds: number, say: (line: string) => void): Promi
     await verb(['ledger', 'rotate-key']);
     await verb(['restore', home.at('portable.backup')], PASSPHRASE);
     const runs = async (program: Running) =>
-      await until(() => program.text().includes('Clearfolder runs'), PATIENCE);
+      await until(() => program.text().includes('Clearfolder is running'), PATIENCE);
     for (const FALL_HOW of ['thrown', 'rejected']) {
       const FALL_WORDS = [PATIENT, FILE, ...secrets].join(', ');
       await using falling = start(['run'], '', { NODE_OPTIONS: `--import ${FALL}`, FALL_HOW, FALL_WORDS });

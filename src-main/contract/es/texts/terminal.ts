@@ -211,11 +211,11 @@ export const TERMINAL_ES = {
     'Use "send", "leave-out", "send-anyway" (para un duplicado) o "answer:TASK".',
   'Use --task-type with one submission: retry SUBMISSION --task-type TYPE.':
     'Use --task-type con un solo envío: retry ENVÍO --task-type TIPO.',
-  'Clearfolder runs. This account opens its window with: clearfolder open':
+  'Clearfolder is running. This account opens its window with: clearfolder open':
     'Clearfolder está en ejecución. Esta cuenta abre su ventana con: clearfolder open',
   '1 watched folder': '1 carpeta vigilada',
   '{count} watched folders': '{count} carpetas vigiladas',
-  'Clearfolder runs: environment "{environment}", {watched}, secrets in {store}.':
+  'Clearfolder is running: environment "{environment}", {watched}, secrets in {store}.':
     'Clearfolder está en ejecución: entorno "{environment}", {watched}, secretos en {store}.',
   'No folder is watched, so Clearfolder sends only files that you submit by hand. Add a folder under "folders" in the settings.':
     'No se vigila ninguna carpeta, así que Clearfolder envía solo los archivos que usted envía a mano. Agregue una carpeta en "folders" de la configuración.',
@@ -351,21 +351,21 @@ export const TERMINAL_ES = {
   'Last checked: {when}.': 'Última comprobación: {when}.',
   'The last state in the record: {state}, since {when}.':
     'El último estado en el registro: {state}, desde {when}.',
-  'Clearfolder runs. Nothing needs attention beyond the everyday work.':
+  'Clearfolder is running. Nothing needs attention beyond the everyday work.':
     'Clearfolder está en ejecución. Nada requiere atención fuera del trabajo diario.',
-  'Clearfolder runs, and something needs attention.':
+  'Clearfolder is running, and something needs attention.':
     'Clearfolder está en ejecución y algo requiere atención.',
-  'Clearfolder runs, but cannot reach the service.':
+  'Clearfolder is running, but cannot reach the service.':
     'Clearfolder está en ejecución, pero no puede comunicarse con el servicio.',
-  'Clearfolder runs, but does not answer. Whether documents go out is not known.':
+  'Clearfolder is running, but does not answer. Whether documents go out is not known.':
     'Clearfolder está en ejecución, pero no responde. No se sabe si los documentos salen.',
-  'Clearfolder runs, but a folder or a part of the outbox is paused.':
+  'Clearfolder is running, but a folder or a part of the outbox is paused.':
     'Clearfolder está en ejecución, pero una carpeta o una parte de la bandeja de salida está en pausa.',
-  'Clearfolder runs, but has not scanned every watched folder since its start.':
+  'Clearfolder is running, but has not scanned every watched folder since its start.':
     'Clearfolder está en ejecución, pero no ha revisado todas las carpetas vigiladas desde su inicio.',
-  'Clearfolder runs, but cannot sign in to the service, so nothing is sent or checked.':
+  'Clearfolder is running, but cannot sign in to the service, so nothing is sent or checked.':
     'Clearfolder está en ejecución, pero no puede iniciar sesión en el servicio, así que no se envía ni se comprueba nada.',
-  'Clearfolder runs, but cannot write to its disk, so documents are not sent and new files may not be counted.':
+  'Clearfolder is running, but cannot write to its disk, so documents are not sent and new files may not be counted.':
     'Clearfolder está en ejecución, pero no puede escribir en su disco, así que no se envían documentos y es posible que los archivos nuevos no se cuenten.',
   'Files that are not recorded yet: {count}.': 'Archivos que aún no están registrados: {count}.',
   'record of what was sent (it cannot be written)': 'registro de lo enviado (no se puede escribir)',

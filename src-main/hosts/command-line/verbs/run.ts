@@ -31,7 +31,7 @@ export async function runHeadless(
     if (hasApp) {
       await serveApp(context, { samples: false, port: 0 }, (_, app) => {
         running = app.running;
-        terminal.out(t('Clearfolder runs. This account opens its window with: clearfolder open'));
+        terminal.out(t('Clearfolder is running. This account opens its window with: clearfolder open'));
         return stop;
       });
     } else {
@@ -64,7 +64,7 @@ async function runUntil(
       ? t('1 watched folder')
       : t('{count} watched folders', { count: settings.folders.length });
   terminal.out(
-    t('Clearfolder runs: environment "{environment}", {watched}, secrets in {store}.', {
+    t('Clearfolder is running: environment "{environment}", {watched}, secrets in {store}.', {
       environment: settings.environment,
       watched,
       store: secrets.describe(),
