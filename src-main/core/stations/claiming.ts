@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LONGEST_REFERENCE, textOfAtMost } from '../../contract/characters.ts';
 import type { Ledger } from '../ledger/db/ledger.ts';
-import { claimKey, documentKey, payloadHash } from '../ledger/tables/dedup-keys.ts';
+import { claimKey, documentKey } from '../ledger/tables/dedup-keys.ts';
 import type { SubmissionRow } from '../ledger/tables/outbox-rows.ts';
 import { isPerhapsSent } from '../ledger/tables/perhaps-sent.ts';
 import { submissionByExternalId } from '../ledger/tables/submissions.ts';
@@ -11,8 +11,6 @@ import type { Claimable, Claimed, Elsewhere, Unclaimed, WithheldProblem } from '
 export const claimSchema = belongingSchema.extend({
   externalId: textOfAtMost(LONGEST_REFERENCE),
   station: z.string(),
-  /** The `payloadHash` of all documents. Absent in the claim of a single document of a group, and in claims of older versions. */
-  payload: z.string().optional(),
   /** The station at which a person withdrew the documents. Another station sends the documents only after a person's decision. */
   withdrawn: z.object({ station: z.string(), name: z.string() }).optional(),
 });
@@ -21,17 +19,22 @@ export type Claim = z.infer<typeof claimSchema>;
 /** The claims of all stations. Claims are never removed, because claims show other stations which documents were sent. */
 export interface Claims {
   /**
-   * Creates a claim and returns null. If the key has a claim, returns that claim, or `unreadable` if that claim cannot be parsed.
-   * `documents`: the keys of the single documents of a group. If `shared` is present, also claims these keys. `documents-taken` then means
-   * that another station has the claim of a document, so no claim was created.
+   * Creates a claim on all documents of a submission and returns null. If the key has a claim, returns that claim, or `unreadable` if that
+   * claim cannot be parsed. `documents`: the keys of the single documents of a group. If `shared` is present, also claims these keys.
+   * `documents-taken` then means that another station has the claim of a document, so no claim was created.
    */
   claim(
     key: string,
     claim: Claim,
     documents?: readonly string[],
   ): Promise<Claim | null | 'unreadable' | 'documents-taken'>;
+  /**
+   * Creates the claim on a single document of a group. No other station takes over this claim without the claim on the group. Replaces an
+   * unreadable claim, and with `anew` any claim: a person then decided to send the documents.
+   */
+  claimDocument(key: string, claim: Claim, anew: boolean): Promise<void>;
   read(key: string): Promise<Claim | null | 'unreadable'>;
-  /** Overwrites a claim. Must be called only if no station will send documents under the old claim, or after a person's decision. */
+  /** Overwrites a claim on all documents of a submission. Must be called only if no station will send documents under the old claim, or after a person's decision. */
   replace(key: string, claim: Claim): Promise<void>;
   /**
    * Marks the claim under this key as withdrawn if the claim names this external_id. Returns the claim as read before the change, even if
@@ -96,8 +99,6 @@ async function heldForDocuments(
   return { code: isElsewhere ? 'file.claimed-elsewhere' : 'file.perhaps-sent', detail: null };
 }
 
-// Creates a claim for each document of a group. Replaces an existing claim only if the claim is unreadable or if a person decided to send
-// the documents.
 async function claimEach(
   { claims, stationId, belonging }: ClaimingDependencies,
   what: Claimable,
@@ -105,13 +106,8 @@ async function claimEach(
 ): Promise<void> {
   const { environment, organisation } = belonging();
   const claim = { externalId, station: stationId, environment, organisation };
-  await Promise.all(
-    documentKeys(what).map(async (key) => {
-      const existing = await claims.claim(key, claim);
-      const isTaken = existing === 'unreadable' || what.again || what.afterAll;
-      if (existing !== null && isTaken) await claims.replace(key, claim);
-    }),
-  );
+  const anew = what.again || what.afterAll;
+  await Promise.all(documentKeys(what).map((key) => claims.claimDocument(key, claim, anew)));
 }
 
 function documentKeys({ taskType, requestSpec, sha256s }: Claimable): string[] {
@@ -121,8 +117,7 @@ function documentKeys({ taskType, requestSpec, sha256s }: Claimable): string[] {
 const hasEnded = ({ state }: SubmissionRow): boolean => state === 'rejected' || state === 'withdrawn';
 
 // Creates or continues one claim for all documents together. If `held` is set, returns `held` instead of creating a claim.
-// The key is a hash without request_spec, so that older versions find the claim. The `payload` is a hash with request_spec.
-// If an existing claim has another payload, the loop goes on to the key of the next round.
+// If an existing claim can be neither continued nor replaced, the loop goes on to the key of the next round.
 async function claimWhole(
   { ledger, claims, stationId, belonging }: ClaimingDependencies,
   what: Claimable,
@@ -130,12 +125,11 @@ async function claimWhole(
 ): Promise<Claimed | Unclaimed | Elsewhere> {
   const { taskType, requestSpec, groupKey, sha256s, externalId, again, afterAll } = what;
   const documents = groupKey === null || again || afterAll ? [] : documentKeys(what);
-  const payload = payloadHash({ taskType, requestSpec }, sha256s);
   const ours = belonging();
   const { environment, organisation } = ours;
-  const claim = { externalId, station: stationId, payload, environment, organisation };
+  const claim = { externalId, station: stationId, environment, organisation };
   for (let round = 0; ; round++) {
-    const key = claimKey(taskType, groupKey, sha256s, round);
+    const key = claimKey({ taskType, requestSpec }, groupKey, sha256s, round);
     const existing = await (held === null ? claims.claim(key, claim, documents) : claims.read(key));
     if (existing === null && held !== null) return { held };
     if (existing === null) return { key, externalId, perhapsSent: false, revives: null };
@@ -152,10 +146,8 @@ async function claimWhole(
     const ended = known !== null && hasEnded(known) ? known : null;
     // A claim of another station must not be replaced, because the other station may still send the documents.
     const isFree = ended !== null && station === stationId && !isPerhapsSent(ledger, ended.id);
-    const isSame = (existing.payload ?? known?.payload_hash ?? payload) === payload;
     // A withdrawal by this station does not stop the documents, because a person has put the documents into the folder again.
     const isOthers = withdrawn !== undefined && !(ended !== null && withdrawn.station === stationId);
-    if (!isFree && !isSame) continue;
     if (!again && !afterAll) {
       if (isOthers) return { held: { code: 'file.taken-back', detail: withdrawn.name } };
       if (ended?.perhaps_sent === 1) return { held: { code: 'file.perhaps-sent', detail: null } };
@@ -167,7 +159,7 @@ async function claimWhole(
       return { key, externalId, perhapsSent: false, revives: null };
     }
     if (again || (ended === null && known !== null)) continue;
-    if (withdrawn !== undefined) await claims.replace(key, { ...kept, payload });
+    if (withdrawn !== undefined) await claims.replace(key, kept);
     else if (claims.shared !== undefined && station !== stationId) {
       const elsewhere = await claims.shared.takeOver(key, existing, documents);
       // What a station sends to another environment is not sent here, so a person decides.

@@ -7,14 +7,12 @@ import { CONTROL_FOLDER } from '../share-io/own-folders.ts';
 import { type LeaseContent, leaseText, type Moved, newestLease, parseLease } from './files/lease-files.ts';
 
 /*
- * The newest lease file of a shared folder says how the stations of the folder coordinate. A lease with `moved` belongs to no station. No
- * station takes such a lease over, even in an older version, because its organization is that of no station. Each step of a move creates
- * the next lease file (O_EXCL), so that one of two simultaneous steps fails. docs/operations.md describes the steps.
+ * The newest lease file of a shared folder says how the stations of the folder coordinate. A lease with `moved` belongs to no station, and no
+ * station takes such a lease over. Each step of a move creates the next lease file (O_EXCL), so that one of two simultaneous steps fails.
+ * docs/operations.md describes the steps.
  */
 
-const NOBODY = { id: 'stations-database', beat: 0, environment: null };
-/** Older versions of Clearfolder show this text as the name of the station that has the lease. */
-const NAME = 'the stations that use a database (enter "stations.postgres" in the settings here too)';
+const ID = 'stations-database';
 const DATABASE_PREFIX = 'database-';
 const presentSchema = z.object({ name: z.string() });
 
@@ -50,11 +48,13 @@ export async function nextCoordination(root: string, generation: number, moved: 
     if (errorCode(error) !== 'EEXIST') throw error;
   });
   const content: LeaseContent = {
-    ...NOBODY,
-    name: NAME,
+    id: ID,
+    name: ID,
+    beat: 0,
     word: randomUUID(),
     released: moved === null,
-    organisation: moved === null ? null : 'clearfolder: stations-database',
+    environment: null,
+    organisation: null,
     ...(moved !== null && { moved }),
   };
   await writeFile(join(dir, `lease-${generation + 1}`), leaseText(content), { flag: 'wx', flush: true });

@@ -78,7 +78,6 @@ export interface Elsewhere {
   readonly elsewhere: {
     readonly key: string;
     readonly externalId: string;
-    readonly payload: string | null;
     readonly station: string;
     readonly name: string;
     readonly fence: number;

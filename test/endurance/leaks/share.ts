@@ -11,8 +11,6 @@ const claimSchema = z.strictObject({
   externalId: z.string(),
   station: z.string(),
   withdrawn: z.strictObject({ station: z.string(), name: z.string() }).optional(),
-  /** The claim of one document of a group has none. */
-  payload: z.hex().length(64).optional(),
   ...account,
 });
 const leaseSchema = z.strictObject({

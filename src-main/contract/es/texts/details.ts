@@ -67,8 +67,6 @@ export const DETAILS_ES = {
   'no answer': 'sin respuesta',
   'not known': 'desconocida',
   'secret (API key): {secret}; record: {record}': 'secreto (clave de API): {secret}; registro: {record}',
-  'the stations that use a database (enter "stations.postgres" in the settings here too)':
-    'las estaciones que usan una base de datos (indique "stations.postgres" también en la configuración de aquí)',
   '({code}; the last station here was {name})': '({code}; la última estación aquí fue {name})',
   '{name} (environment "{environment}")': '{name} (entorno "{environment}")',
   '{name} (environment "{environment}", may belong to a different organization)':

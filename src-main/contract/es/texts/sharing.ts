@@ -35,8 +35,8 @@ export const SHARING_ES = {
   'another station sends': 'envía otra estación',
   'needs attention': 'requiere atención',
   'not seen lately': 'sin verse últimamente',
-  'does not report (an older version, or a station that cannot write into the folder)':
-    'no informa (una versión anterior, o una estación que no puede escribir en la carpeta)',
+  'does not report (a station that has just started, or that cannot write into the folder)':
+    'no informa (una estación que acaba de iniciarse, o que no puede escribir en la carpeta)',
   'at an unknown time': 'en un momento desconocido',
   '{standing}, version {version}, last seen {when}':
     '{standing}, versión {version}, vista por última vez {when}',

@@ -226,10 +226,10 @@ export function createSubmitter(dependencies: SubmitterDependencies): Submitter 
   // Must be called in a transaction. Stores the other station's claim with each file, so that this station finds the files again if the
   // other station stops for good.
   const markElsewhere = (members: readonly FrozenMember[], { elsewhere }: Elsewhere) => {
-    const { key, externalId, payload, station, name, fence } = elsewhere;
+    const { key, externalId, station, name, fence } = elsewhere;
     for (const { id, frozen } of members) {
       files.markElsewhere(id, frozen.sha256, members[0]?.id ?? id, name);
-      claimsOfOthers.noteElsewhere({ file_id: id, key, external_id: externalId, payload, station, fence });
+      claimsOfOthers.noteElsewhere({ file_id: id, key, external_id: externalId, station, fence });
     }
   };
 

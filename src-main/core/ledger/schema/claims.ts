@@ -5,7 +5,6 @@ export const claimSchema = `
   CREATE TABLE claim (
     external_id TEXT PRIMARY KEY,
     key         TEXT NOT NULL,
-    payload     TEXT,
     documents   TEXT NOT NULL CHECK (json_valid(documents)),
     standing    TEXT NOT NULL CHECK (standing IN ('intended', 'held', 'lost')),
     unsent      INTEGER NOT NULL CHECK (unsent IN (0, 1)),
@@ -21,7 +20,6 @@ export const claimSchema = `
     file_id     INTEGER PRIMARY KEY,
     key         TEXT NOT NULL,
     external_id TEXT NOT NULL,
-    payload     TEXT,
     station     TEXT NOT NULL,
     fence       INTEGER NOT NULL
   ) STRICT;

@@ -1,9 +1,10 @@
 /** The requests to the service: submissions (creates), messages (answers, edits and events), and milestones. */
 export const outboxSchema = `
-  -- A submission becomes one Task. \`purpose\` is a hash of the task type and request_spec; NULL if retention has removed request_spec, and
-  -- NULL matches every request_spec of the task type. \`perhaps_sent\` is 1 if an attempt may have made a Task, and the service has not
-  -- denied that Task. \`test\` is 1 if a person tested a task type. \`reference\` is the external_id that a person chose for the Task: a
-  -- create always has an external_id that this station made (I2), and an edit sets the reference once the Task is confirmed.
+  -- A submission becomes one Task. \`purpose\` is a hash of the task type and request_spec; NULL if the ledger lacked the Task, which the
+  -- list of the service then showed (\`record-behind.ts\`). The service may not give the request_spec, so NULL matches every request_spec.
+  -- \`perhaps_sent\` is 1 if an attempt may have made a Task, and the service has not denied that Task. \`test\` is 1 if a person tested a
+  -- task type. \`reference\` is the external_id that a person chose for the Task: a create always has an external_id that this station made
+  -- (I2), and an edit sets the reference once the Task is confirmed.
   CREATE TABLE submission (
     id                TEXT PRIMARY KEY,
     seq               INTEGER NOT NULL UNIQUE,

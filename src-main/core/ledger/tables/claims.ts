@@ -6,7 +6,6 @@ import { RESTORED_AT } from './perhaps-sent.ts';
 const claimRowSchema = z.object({
   external_id: z.string(),
   key: z.string(),
-  payload: z.string().nullable(),
   documents: jsonColumn(z.array(z.string())),
   standing: z.enum(['intended', 'held', 'lost']),
   fence: z.int(),
@@ -25,14 +24,13 @@ const elsewhereSchema = z.object({
   folder_id: z.string().nullable(),
   key: z.string(),
   external_id: z.string(),
-  payload: z.string().nullable(),
   station: z.string(),
   fence: z.int(),
 });
 /** A file of this station whose document another station claimed, and the claim of that station. */
 export type ElsewhereRow = z.infer<typeof elsewhereSchema>;
 
-const COLUMNS = 'claim.external_id, claim.key, claim.payload, claim.documents, claim.standing, claim.fence';
+const COLUMNS = 'claim.external_id, claim.key, claim.documents, claim.standing, claim.fence';
 const OF = 'FROM claim JOIN submission ON submission.external_id = claim.external_id';
 const IS_OPEN = `submission.state IN ('queued', 'sending', 'unconfirmed')`;
 
@@ -40,12 +38,12 @@ const IS_OPEN = `submission.state IN ('queued', 'sending', 'unconfirmed')`;
 export function claimTable(ledger: Ledger) {
   return {
     /** Must be called before the claim is sent to the database. If the outcome stays unknown, the row proves that no document was sent. */
-    intend: (row: Pick<ClaimRow, 'external_id' | 'key' | 'payload' | 'documents'>, now: number): void =>
+    intend: (row: Pick<ClaimRow, 'external_id' | 'key' | 'documents'>, now: number): void =>
       ledger.transactionSoon(() => {
         ledger
           .prepared(
-            `INSERT INTO claim (external_id, key, payload, documents, standing, unsent, fence, made_at)
-             VALUES (@external_id, @key, @payload, @documents, 'intended', 1, 0, @now)
+            `INSERT INTO claim (external_id, key, documents, standing, unsent, fence, made_at)
+             VALUES (@external_id, @key, @documents, 'intended', 1, 0, @now)
              ON CONFLICT (external_id) DO NOTHING`,
           )
           .run({ ...row, documents: JSON.stringify(row.documents), now });
@@ -65,8 +63,8 @@ export function claimTable(ledger: Ledger) {
       ledger.transaction(() => {
         ledger
           .prepared(
-            `INSERT INTO claim (external_id, key, payload, documents, standing, unsent, fence, made_at)
-             VALUES (@external_id, @key, @payload, @documents, 'held', 0, @fence, @now)
+            `INSERT INTO claim (external_id, key, documents, standing, unsent, fence, made_at)
+             VALUES (@external_id, @key, @documents, 'held', 0, @fence, @now)
              ON CONFLICT (external_id) DO UPDATE
                SET key = excluded.key, standing = 'held', unsent = 0, told = 0, fence = excluded.fence`,
           )
@@ -138,10 +136,10 @@ export function claimTable(ledger: Ledger) {
     noteElsewhere: (row: Omit<ElsewhereRow, 'folder_id'>): void =>
       void ledger
         .prepared(
-          `INSERT INTO claim_elsewhere (file_id, key, external_id, payload, station, fence)
-           VALUES (@file_id, @key, @external_id, @payload, @station, @fence)
+          `INSERT INTO claim_elsewhere (file_id, key, external_id, station, fence)
+           VALUES (@file_id, @key, @external_id, @station, @fence)
            ON CONFLICT (file_id) DO UPDATE SET key = excluded.key, external_id = excluded.external_id,
-             payload = excluded.payload, station = excluded.station, fence = excluded.fence`,
+             station = excluded.station, fence = excluded.fence`,
         )
         .run(row),
     /** Returns the next files after the id `fileId` whose documents other stations claimed and that are still in their folders. */

@@ -8,10 +8,7 @@ export interface Purpose {
 
 /** Returns a hash of documents and their purpose. The hash is equal for the same documents under other names or in another order. */
 export function payloadHash({ taskType, requestSpec }: Purpose, sha256s: readonly string[]): string {
-  const sorted = [...sha256s].sort();
-  // Older versions left request_spec out of the hash. Without any request_spec, the hash keeps this form to match stored hashes.
-  const isPlain = Object.keys(requestSpec).length === 0;
-  return hashOf(isPlain ? [taskType, sorted] : [taskType, requestSpec, sorted]);
+  return hashOf([taskType, requestSpec, [...sha256s].sort()]);
 }
 
 export function purposeHash({ taskType, requestSpec }: Purpose): string {
@@ -33,12 +30,12 @@ function sortedKeys(value: unknown): unknown {
 
 /** Returns the key of a claim on all documents of a group. `round` begins at 0; a higher `round` claims the same documents again. */
 export function claimKey(
-  taskType: string,
+  purpose: Purpose,
   groupKey: string | null,
   sha256s: readonly string[],
   round: number,
 ): string {
-  return hashOf([taskType, groupKey, [...sha256s].sort(), round]);
+  return hashOf(['claim', payloadHash(purpose, sha256s), groupKey, round]);
 }
 
 /** Returns the key of a claim on one document. The key depends on the bytes and the purpose, and not on the group. */

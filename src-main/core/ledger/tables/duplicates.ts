@@ -64,13 +64,14 @@ export function findEarlier(
 ): Earlier | null {
   return readOne(
     ledger.prepared(
-      `${EARLIER} WHERE payload_hash IN (@hash, @plain) AND (payload_hash = @hash OR purpose IS NULL) AND ${MAY_BE_TASK}
+      `${EARLIER} WHERE payload_hash IN (@hash, @unknownSpec) AND (payload_hash = @hash OR purpose IS NULL) AND ${MAY_BE_TASK}
        ORDER BY goes DESC, ${OF_GROUP} DESC, seq LIMIT 1`,
     ),
     earlierSchema,
     {
       hash: payloadHash(purpose, sha256s),
-      plain: payloadHash({ ...purpose, requestSpec: {} }, sha256s),
+      // A Task that the ledger lacked, and whose request_spec the service did not give (`addFoundSubmission`).
+      unknownSpec: payloadHash({ ...purpose, requestSpec: {} }, sha256s),
       groupKey,
     },
   );

@@ -42,7 +42,7 @@ export const submissionSchema = z.object({
   /** The external_id that a person chose for the Task. An edit sets it once the Task is confirmed. Null: nobody chose one. */
   reference: z.string().nullable(),
   payload_hash: z.string(),
-  /** The hash of the task type and request_spec (`purposeHash`). Null if retention removed request_spec before migration 11. */
+  /** The hash of the task type and request_spec (`purposeHash`). Null for a Task that the ledger lacked (`addFoundSubmission`). */
   purpose: z.string().nullable(),
   /** 1 if an attempt may have made a Task, and the service has not said that the Task does not exist (I2). */
   perhaps_sent: z.int(),

@@ -52,17 +52,18 @@ function mayHold(files: readonly SentFileRow[], task: TaskDetails): boolean {
   return inputs.length - notFiles.length >= keptAsFiles.size;
 }
 
-// The number of rounds for which `wasClaimedAs` computes a claim key. When documents are sent again, or with another request_spec, their
-// claim has the key of the next round (`claimKey`).
+// The number of rounds for which `wasClaimedAs` computes a claim key. When documents are sent again, their claim has the key of the next
+// round (`claimKey`).
 const CLAIM_ROUNDS = 10;
 
 // Whether the documents were claimed for `taskType`. The row does not tell: a person may have changed its task type by a retry after the
 // claim. Another station that continues the claim sends the documents under the claimed task type and the same external_id.
 function wasClaimedAs(row: SubmissionRow, files: readonly SentFileRow[], taskType: string): boolean {
   if (row.claim_key === null) return false;
+  const claimed = { taskType, requestSpec: row.request_spec };
   const sha256s = files.map((file) => file.sha256);
   for (let round = 0; round < CLAIM_ROUNDS; round++)
-    if (claimKey(taskType, row.group_key, sha256s, round) === row.claim_key) return true;
+    if (claimKey(claimed, row.group_key, sha256s, round) === row.claim_key) return true;
   return false;
 }
 

@@ -17,6 +17,7 @@ export function readOnlyClaims(claims: Claims): Claims {
   return {
     claim: (key) => claims.read(key),
     read: (key) => claims.read(key),
+    claimDocument: () => Promise.resolve(),
     replace: () => Promise.resolve(),
     withdraw: () => Promise.resolve(null),
   };
@@ -84,9 +85,20 @@ export function createFileClaims(
   const putInPlace = (key: string, claim: Claim) => put(join(dir, key), WRITE_FLAGS, claim, naming.rename);
   // Replacements and withdrawals run one after another, so that a withdrawal never writes an old claim over a newer claim.
   const inLine = pLimit(1);
+  const replace: Claims['replace'] = (key, claim) => inLine(() => putInPlace(key, claim));
+  // Returns null if the claim is new.
+  const create = async (key: string, claim: Claim): Promise<Claim | null | 'unreadable'> => {
+    try {
+      await put(join(dir, key), 'wx', claim, naming.link);
+      return null;
+    } catch (error) {
+      if (errorCode(error) !== 'EEXIST') throw error;
+      return await readExisting(key);
+    }
+  };
   return {
     read,
-    replace: (key, claim) => inLine(() => putInPlace(key, claim)),
+    replace,
     withdraw: (key, externalId, by) =>
       inLine(async () => {
         const existing = await read(key);
@@ -94,14 +106,10 @@ export function createFileClaims(
         if (existing.externalId === externalId) await putInPlace(key, { ...existing, withdrawn: by });
         return existing;
       }),
-    claim: async (key, claim) => {
-      try {
-        await put(join(dir, key), 'wx', claim, naming.link);
-        return null;
-      } catch (error) {
-        if (errorCode(error) !== 'EEXIST') throw error;
-        return await readExisting(key);
-      }
+    claim: create,
+    claimDocument: async (key, claim, anew) => {
+      const existing = await create(key, claim);
+      if (existing === 'unreadable' || (existing !== null && anew)) await replace(key, claim);
     },
   };
 }

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { FileCalls } from '../../share-io/file-calls.ts';
 import { errorCode, isMissing, OVERWRITE_FLAGS, WRITE_FLAGS } from '../../share-io/file-identity.ts';
 import { CONTROL_FOLDER } from '../../share-io/own-folders.ts';
-import { type Belonging, belongingSchema } from '../belonging.ts';
+import type { Belonging } from '../belonging.ts';
 
 // The prefix of the name of a mark file, before the id of the station. The marks show which stations watch the folder.
 export const MARK_PREFIX = 'station-';
@@ -24,12 +24,15 @@ const movedSchema = z.object({
   database: z.string(),
 });
 export type Moved = z.infer<typeof movedSchema>;
-const leaseSchema = belongingSchema.extend({
+const leaseSchema = z.object({
   id: z.string(),
   name: z.string(),
   beat: z.int(),
   released: z.boolean(),
-  word: z.string().nullable().default(null),
+  word: z.string(),
+  /** Null in a lease that a move of the folder wrote, which belongs to no station. */
+  environment: z.string().nullable(),
+  organisation: z.string().nullable(),
   moved: movedSchema.optional(),
 });
 export type LeaseContent = z.infer<typeof leaseSchema>;
@@ -60,7 +63,7 @@ export interface LeaseFiles {
   /** `highest`: the highest generation; 0 without a lease. `marked`, `others`: whether this station, or another one, has a mark file. */
   list(): Promise<{ readonly highest: number; readonly marked: boolean; readonly others: boolean }>;
   read(generation: number): Promise<string>;
-  /** Returns the random word in this station's mark file: an empty text for a mark file of an older version, null without a mark file. */
+  /** Returns the random word in this station's mark file: '' if a write of the mark file was cut off, null without a mark file. */
   markWord(): Promise<string | null>;
   /**
    * Whether the lease of this generation is the last lease that this station took. Compares the random words in the lease files, because

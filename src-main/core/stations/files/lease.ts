@@ -8,7 +8,7 @@ import type { Limit } from '../../share-io/folder-calls.ts';
 import type { FolderIdentity } from '../../share-io/folder-identity.ts';
 import { type Belonging, isPractice, relationOf, sendsElsewhere } from '../belonging.ts';
 import { type FolderState, type Mark, maySubmitBy, type SharedFolder } from '../stations.ts';
-import { createLeaseFiles, type LeaseContent, parseLease } from './lease-files.ts';
+import { createLeaseFiles, type LeaseContent, type Moved, parseLease } from './lease-files.ts';
 import type { LeaseRecord } from './lease-record.ts';
 
 /** For this many milliseconds after a check has shown that this station has the lease, documents are queued without a new check. */
@@ -52,7 +52,7 @@ export interface Lease
   heldLately(): Promise<boolean>;
   /** Whether a queued submission may be sent now. While the folder is unreachable, false if another station was ever seen there. */
   mayCreate(): Promise<boolean>;
-  /** Returns the word in this station's mark file: '' for a mark file of an older version, null if missing or unreadable. */
+  /** Returns the word in this station's mark file: '' if a write of the mark file was cut off, null if missing or unreadable. */
   word(): Promise<string | null>;
 }
 
@@ -110,18 +110,22 @@ export function createLease(dependencies: LeaseDependencies): Lease {
     }
   };
 
-  // A copy of this station's disk has the same id, but takes leases with other words. Without a word, the id alone decides.
+  // A copy of this station's disk has the same id, but takes leases with other words. If no word is known, the id alone decides.
   const isOwn = (lease: LeaseContent | null): boolean => {
     if (lease?.id !== station.id) return false;
     const known = record.ownWords();
-    if (lease.word === null || known.length === 0) return true;
-    return known.includes(lease.word) || files.isThis(lease);
+    return known.length === 0 || known.includes(lease.word) || files.isThis(lease);
   };
 
   const ofOther = (content: LeaseContent | null): FolderState =>
     content !== null && sendsElsewhere(content, belonging())
       ? { kind: 'asks', code: 'folder.other-account', detail: nameOf(content) }
       : { kind: 'other', name: nameOf(content) };
+
+  const ofDatabase = ({ stage }: Moved): FolderState => {
+    record.sawOther();
+    return { kind: 'asks', code: stage === 'database' ? 'folder.in-database' : 'folder.moving', detail: '' };
+  };
 
   const heldBy = (content: LeaseContent | null, lease: string): FolderState => {
     if (content?.id !== station.id) return ofOther(content);
@@ -200,11 +204,7 @@ export function createLease(dependencies: LeaseDependencies): Lease {
       beatAt = began;
       return { kind: 'mine', generation: highest };
     }
-    if (content?.moved !== undefined) {
-      record.sawOther();
-      const code = content.moved.stage === 'database' ? 'folder.in-database' : 'folder.moving';
-      return { kind: 'asks', code, detail: '' };
-    }
+    if (content?.moved !== undefined) return ofDatabase(content.moved);
     const lease = `${highest} ${text}`;
     const isOver = content?.released === true || hasMissed(lease, began);
     if (!isOver) return heldBy(content, lease);
@@ -220,6 +220,7 @@ export function createLease(dependencies: LeaseDependencies): Lease {
     // Other stations may have write access, so a station without write access must not submit before a person decides.
     const latest = await files.latest();
     const lease = latest === null ? null : parseLease(latest.text);
+    if (lease?.moved !== undefined) return ofDatabase(lease.moved);
     const others = latest === null || isOwn(lease) ? null : `${latest.generation} ${latest.text}`;
     const hasMoved = seenUnwritable !== null && seenUnwritable !== others;
     seenUnwritable = others;

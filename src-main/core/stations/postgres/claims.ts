@@ -10,7 +10,7 @@ const bytes = z.instanceof(Buffer);
 const rowSchema = z.object({
   sealed: bytes,
   station: z.string(),
-  environment: z.string().nullable(),
+  environment: z.string(),
   organisation: z.string().nullable(),
   fence: z.int(),
   done: z.boolean(),
@@ -64,12 +64,12 @@ export function createDatabaseClaims(dependencies: DatabaseClaimsDependencies): 
   const seen = new Map<string, Row>();
 
   const claimOf = (row: Row): Claim => {
-    const content = keys().open(row.sealed);
+    const externalId = keys().open(row.sealed);
     // A claim that cannot be decrypted has no external_id, so its documents can be neither looked up nor sent.
-    if (content === null) throw new StationRefused('a claim cannot be read');
+    if (externalId === null) throw new StationRefused('a claim cannot be read');
     const { station, environment, organisation, withdrawn_by: by, withdrawn_name: name } = row;
     return {
-      ...content,
+      externalId,
       station,
       environment,
       organisation,
@@ -97,12 +97,10 @@ export function createDatabaseClaims(dependencies: DatabaseClaimsDependencies): 
 
   // The claims of single documents are `done` from the start, so that no other station takes over a document without its group.
   const documentRows = ({ externalId }: Claim, documents: readonly string[]) =>
-    documents.map((key) => [key, keys().seal({ externalId }), true] as const);
+    documents.map((key) => [key, keys().seal(externalId), true] as const);
 
   const put = (claim: Claim, key: string, documents: readonly string[]): Promise<boolean> => {
-    const { externalId, payload } = claim;
-    const isWhole = payload !== undefined;
-    const own = [key, keys().seal({ externalId, ...(isWhole && { payload }) }), !isWhole] as const;
+    const own = [key, keys().seal(claim.externalId), false] as const;
     if (documents.length === 0) return insert(database.query, claim, [own]).then((rows) => rows.length === 1);
     return database.transaction(async (query) => {
       const isNew = (await insert(query, claim, [own])).length === 1;
@@ -130,21 +128,26 @@ export function createDatabaseClaims(dependencies: DatabaseClaimsDependencies): 
     return row.fence;
   };
 
-  const rowOf = (key: string, { externalId, payload }: Claim, documents: readonly string[]) => ({
+  const write = (key: string, claim: Claim, done: boolean): Promise<number> =>
+    change(
+      key,
+      'sealed = $5, station = $3, environment = $6, organisation = $7, done = $8, withdrawn_by = NULL, withdrawn_name = NULL',
+      [keys().seal(claim.externalId), claim.environment, claim.organisation, done],
+    );
+
+  const rowOf = (key: string, { externalId }: Claim, documents: readonly string[]) => ({
     external_id: externalId,
     key,
-    payload: payload ?? null,
     documents: [...documents],
   });
 
   return {
     read,
     claim: async (key, claim, documents = []) => {
-      const isWhole = claim.payload !== undefined;
-      if (isWhole) table.intend(rowOf(key, claim, documents), clock.now());
+      table.intend(rowOf(key, claim, documents), clock.now());
       try {
         if (await put(claim, key, documents)) {
-          if (isWhole) table.hold(claim.externalId, 1);
+          table.hold(claim.externalId, 1);
           return null;
         }
       } catch (error) {
@@ -157,18 +160,16 @@ export function createDatabaseClaims(dependencies: DatabaseClaimsDependencies): 
       if (existing === null) throw new LeaseLost('this station has no lease');
       return existing;
     },
+    claimDocument: async (key, claim, anew) => {
+      if ((await insert(database.query, claim, documentRows(claim, [key]))).length === 1) return;
+      if ((await read(key)) === null) throw new LeaseLost('this station has no lease');
+      if (anew) await write(key, claim, true);
+    },
     replace: async (key, claim) => {
-      const { externalId, payload } = claim;
+      const { externalId } = claim;
       const isOwn = claim.station === stationId;
-      const isWhole = payload !== undefined;
-      if (isWhole && isOwn) table.intend(rowOf(key, claim, []), clock.now());
-      const sealed = keys().seal({ externalId, ...(isWhole && { payload }) });
-      const fence = await change(
-        key,
-        'sealed = $5, station = $3, environment = $6, organisation = $7, done = $8, withdrawn_by = NULL, withdrawn_name = NULL',
-        [sealed, claim.environment, claim.organisation, !isWhole],
-      );
-      if (!isWhole) return;
+      if (isOwn) table.intend(rowOf(key, claim, []), clock.now());
+      const fence = await write(key, claim, false);
       if (isOwn) table.hold(externalId, fence);
       else table.adopt({ ...rowOf(key, claim, []), fence }, clock.now());
     },
@@ -189,7 +190,6 @@ export function createDatabaseClaims(dependencies: DatabaseClaimsDependencies): 
           elsewhere: {
             key,
             externalId,
-            payload: claim.payload ?? null,
             station,
             name: row?.name ?? '?',
             fence: row?.fence ?? 0,
@@ -215,7 +215,7 @@ export function createDatabaseClaims(dependencies: DatabaseClaimsDependencies): 
             fenceSchema,
             `UPDATE clearfolder.claim SET station = $1, fence = fence + 1
              WHERE key = ANY ($2::bytea[]) AND station = $3 AND sealed = $4 RETURNING fence`,
-            [stationId, documents.map((one) => keys().keyOf(one)), station, keys().seal({ externalId })],
+            [stationId, documents.map((one) => keys().keyOf(one)), station, keys().seal(externalId)],
           );
           return now.fence;
         });

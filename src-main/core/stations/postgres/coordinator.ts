@@ -3,7 +3,7 @@ import { createBackgroundLoop } from '../../background-loop.ts';
 import type { Clock, Random } from '../../clock.ts';
 import type { Ledger } from '../../ledger/db/ledger.ts';
 import { type ClaimRow, claimTable } from '../../ledger/tables/claims.ts';
-import { claimKey, payloadHash } from '../../ledger/tables/dedup-keys.ts';
+import { claimKey } from '../../ledger/tables/dedup-keys.ts';
 import { createFiles } from '../../ledger/tables/files.ts';
 import { allPlaces, pathOf } from '../../ledger/tables/folders.ts';
 import { doubtClaimed, doubtOne } from '../../ledger/tables/perhaps-sent.ts';
@@ -333,10 +333,9 @@ export function createPostgresCoordinator(parts: CoordinatorParts): Coordinator 
     if (row === null) return false;
     const { external_id: externalId, task_type: taskType, request_spec: requestSpec, group_key: group } = row;
     const sha256s = submissions.files(row.id).map(({ sha256 }) => sha256);
-    const key = row.claim_key ?? claimKey(taskType, group, sha256s, 0);
+    const key = row.claim_key ?? claimKey({ taskType, requestSpec }, group, sha256s, 0);
     const { environment, organisation } = belonging();
-    const payload = payloadHash({ taskType, requestSpec }, sha256s);
-    const claim = { externalId, station: station.id, payload, environment, organisation };
+    const claim = { externalId, station: station.id, environment, organisation };
     const existing = await claims.claim(key, claim);
     if (existing === null) return true;
     if (typeof existing === 'string') return false;
@@ -344,7 +343,7 @@ export function createPostgresCoordinator(parts: CoordinatorParts): Coordinator 
     if (existing.station !== station.id) {
       // Another station took the claim over, for example while this station was off and a person moved the claims of the folder to the
       // database.
-      table.adopt({ external_id: externalId, key, payload, documents: [], fence: 0 }, clock.now());
+      table.adopt({ external_id: externalId, key, documents: [], fence: 0 }, clock.now());
       table.lose(externalId);
       doubtOne(ledger, row.id, clock.now());
       onMarked();

@@ -1,15 +1,11 @@
 import { createCipheriv, createDecipheriv, createHmac, scrypt } from 'node:crypto';
 import { promisify } from 'node:util';
-import { z } from 'zod';
 
 // The salt is a constant, so that the same passphrase gives the same keys for every database. The passphrase must therefore be long.
 const SALT = 'clearfolder stations 1';
 const COST = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 };
 const IV = 12;
 const TAG = 16;
-
-const sealedSchema = z.object({ externalId: z.string(), payload: z.string().optional() });
-type Sealed = z.infer<typeof sealedSchema>;
 
 /**
  * The keys that all stations of a database derive from their common passphrase. A reader of the database without the keys sees neither
@@ -19,10 +15,10 @@ export interface StationKeys {
   /** A value that differs for each passphrase. The database stores `check` to refuse a station with another passphrase. */
   readonly check: Buffer;
   keyOf(claim: string): Buffer;
-  /** Encrypts `content`. Equal contents have equal results. */
-  seal(content: Sealed): Buffer;
-  /** Decrypts what `seal` returned. Returns null if the content was sealed with other keys or is damaged. */
-  open(sealed: Buffer): Sealed | null;
+  /** Encrypts the external_id of a claim. Equal external_ids have equal results. */
+  seal(externalId: string): Buffer;
+  /** Decrypts what `seal` returned. Returns null if the external_id was sealed with other keys or is damaged. */
+  open(sealed: Buffer): string | null;
 }
 
 const derive: (passphrase: string, salt: string, length: number, options: typeof COST) => Promise<Buffer> =
@@ -35,19 +31,17 @@ export async function stationKeys(passphrase: string): Promise<StationKeys> {
   return {
     check: mac('check', ''),
     keyOf: (claim) => mac('claim', claim),
-    seal: (content) => {
-      const text = JSON.stringify(content);
-      const iv = mac('iv', text).subarray(0, IV);
+    seal: (externalId) => {
+      const iv = mac('iv', externalId).subarray(0, IV);
       const cipher = createCipheriv('aes-256-gcm', sealKey, iv);
-      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      const body = Buffer.concat([cipher.update(externalId, 'utf8'), cipher.final()]);
       return Buffer.concat([iv, cipher.getAuthTag(), body]);
     },
     open: (sealed) => {
       try {
         const decipher = createDecipheriv('aes-256-gcm', sealKey, sealed.subarray(0, IV));
         decipher.setAuthTag(sealed.subarray(IV, IV + TAG));
-        const text = Buffer.concat([decipher.update(sealed.subarray(IV + TAG)), decipher.final()]);
-        return sealedSchema.parse(JSON.parse(text.toString('utf8')));
+        return Buffer.concat([decipher.update(sealed.subarray(IV + TAG)), decipher.final()]).toString('utf8');
       } catch {
         return null;
       }

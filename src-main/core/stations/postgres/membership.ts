@@ -173,16 +173,16 @@ export function createMembership(dependencies: MembershipDependencies): { beat()
       if (last === undefined) break;
       after = last.external_id;
       const newest = new Map<string, Parameters<typeof record>[0][number]>();
-      for (const { external_id: externalId, key, payload, documents, fence, told } of claims) {
+      for (const { external_id: externalId, key, documents, fence, told } of claims) {
         const of = { station: station.id, fence };
-        const add = (claimKey: string, content: Parameters<StationKeys['seal']>[0], done: boolean) => {
+        const add = (claimKey: string, done: boolean) => {
           const hidden = keys().keyOf(claimKey);
           const before = newest.get(hidden.toString('hex'));
           if (before !== undefined && before.fence >= fence) return;
-          newest.set(hidden.toString('hex'), { ...of, key: hidden, sealed: keys().seal(content), done });
+          newest.set(hidden.toString('hex'), { ...of, key: hidden, sealed: keys().seal(externalId), done });
         };
-        add(key, { externalId, ...(payload !== null && { payload }) }, told === 1);
-        for (const document of documents) add(document, { externalId }, true);
+        add(key, told === 1);
+        for (const document of documents) add(document, true);
       }
       await record([...newest.values()]);
     }
@@ -193,11 +193,11 @@ export function createMembership(dependencies: MembershipDependencies): { beat()
       if (last === undefined) break;
       after = last.file_id;
       const rows = new Map(
-        seen.map(({ key, external_id: externalId, station: of, fence, payload }) => [
+        seen.map(({ key, external_id: externalId, station: of, fence }) => [
           key,
           {
             key: keys().keyOf(key),
-            sealed: keys().seal({ externalId, ...(payload !== null && { payload }) }),
+            sealed: keys().seal(externalId),
             station: of,
             fence,
             done: false,

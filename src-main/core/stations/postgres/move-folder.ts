@@ -139,9 +139,7 @@ async function importClaims(root: string, database: Database, keys: StationKeys)
        WHERE (claim.sealed, claim.station, claim.withdrawn_by) IS DISTINCT FROM (excluded.sealed, excluded.station, excluded.withdrawn_by)`,
       [
         rows.map(({ key }) => keys.keyOf(key)),
-        rows.map(({ claim: { externalId, payload } }) =>
-          keys.seal({ externalId, ...(payload !== undefined && { payload }) }),
-        ),
+        rows.map(({ claim }) => keys.seal(claim.externalId)),
         rows.map(({ claim }) => claim.station),
         rows.map(({ claim }) => claim.environment),
         rows.map(({ claim }) => claim.organisation),

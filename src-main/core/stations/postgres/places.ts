@@ -125,7 +125,6 @@ export function createPlaces(dependencies: PlacesDependencies): Places {
 const claimSchema = z.object({
   external_id: z.string(),
   key: z.string(),
-  payload: z.string().nullable(),
   documents: jsonColumn(z.array(z.string())),
   folder_id: z.string().nullable(),
   state: z.string().nullable(),
@@ -138,16 +137,16 @@ async function exportClaims({ ledger, clock, station, belonging }: PlacesDepende
   const { environment, organisation } = belonging();
   const rows = readAll(
     ledger.prepared(
-      `SELECT claim.external_id, claim.key, claim.payload, claim.documents, submission.folder_id, submission.state
+      `SELECT claim.external_id, claim.key, claim.documents, submission.folder_id, submission.state
        FROM claim LEFT JOIN submission ON submission.external_id = claim.external_id WHERE claim.standing = 'held'`,
     ),
     claimSchema,
   );
-  for (const { external_id: externalId, key, payload, documents, folder_id: folder, state } of rows) {
+  for (const { external_id: externalId, key, documents, folder_id: folder, state } of rows) {
     if (folder !== null && !rules.has(folder)) continue;
     const by = { externalId, station: station.id, environment, organisation };
     const withdrawn = state === 'withdrawn' && { withdrawn: { station: station.id, name: station.name } };
-    await claims.replace(key, { ...by, ...(payload !== null && { payload }), ...withdrawn });
-    for (const document of documents) await claims.claim(document, by);
+    await claims.replace(key, { ...by, ...withdrawn });
+    for (const document of documents) await claims.claimDocument(document, by, false);
   }
 }

@@ -5,10 +5,11 @@ import { type Database, type Query, StationRefused } from './database.ts';
 const LOCK = 4_207_219_024;
 
 /*
- * The migrations of the schema, oldest first. A released migration must not be edited. A row of `claim` is updated a few times at most. A
- * row of `station` or `health` is updated at each heartbeat or report, so these tables are vacuumed early.
+ * The start schema, followed by migrations, oldest first. Until version 1.0.0 of Clearfolder is released, a change of the schema alters the
+ * start schema. A released migration must not be edited. A row of `claim` is updated a few times at most. A row of `station` or `health` is
+ * updated at each heartbeat or report, so these tables are vacuumed early.
  */
-const MIGRATIONS: readonly string[] = [
+export const MIGRATIONS: readonly string[] = [
   `CREATE TABLE clearfolder.about (
      only_row  boolean PRIMARY KEY DEFAULT true CHECK (only_row),
      version   integer NOT NULL,
@@ -30,7 +31,7 @@ const MIGRATIONS: readonly string[] = [
      key            bytea PRIMARY KEY,
      sealed         bytea NOT NULL,
      station        text NOT NULL,
-     environment    text,
+     environment    text NOT NULL,
      organisation   text,
      fence          integer NOT NULL,
      done           boolean NOT NULL,
@@ -38,12 +39,12 @@ const MIGRATIONS: readonly string[] = [
      withdrawn_name text
    ) WITH (fillfactor = 80);
    CREATE INDEX claim_open ON clearfolder.claim (key) WHERE NOT done;
-   INSERT INTO clearfolder.about (version) VALUES (0);`,
-  `CREATE TABLE clearfolder.health (
+   CREATE TABLE clearfolder.health (
      station      text PRIMARY KEY,
      record       jsonb NOT NULL,
      published_at timestamptz NOT NULL
-   ) WITH (fillfactor = 50, autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 100);`,
+   ) WITH (fillfactor = 50, autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 100);
+   INSERT INTO clearfolder.about (version) VALUES (0);`,
 ];
 
 const versionSchema = z.object({ version: z.int() });
@@ -67,18 +68,18 @@ const versionNow = async (query: Query): Promise<number | null> => {
  * Creates or upgrades the schema. If the schema is up to date, changes nothing, and needs no rights to change the database.
  * @throws StationRefused if a newer version of Clearfolder changed the schema
  */
-export async function migrate(database: Database): Promise<void> {
-  if ((await versionNow(database.query)) === MIGRATIONS.length) return;
+export async function migrate(database: Database, migrations = MIGRATIONS): Promise<void> {
+  if ((await versionNow(database.query)) === migrations.length) return;
   await database.transaction(async (query) => {
     const nothing = z.unknown();
     await query(nothing, 'SELECT pg_advisory_xact_lock($1)', [LOCK]);
     const version = await versionNow(query);
-    if (version !== null && version > MIGRATIONS.length)
+    if (version !== null && version > migrations.length)
       throw new StationRefused('a newer Clearfolder uses the database');
     if (version === null) await query(nothing, 'CREATE SCHEMA clearfolder');
-    for (const sql of MIGRATIONS.slice(version ?? 0))
+    for (const sql of migrations.slice(version ?? 0))
       for (const statement of sql.split(/;\s*$/m))
         if (statement.trim() !== '') await query(nothing, statement);
-    await query(nothing, 'UPDATE clearfolder.about SET version = $1', [MIGRATIONS.length]);
+    await query(nothing, 'UPDATE clearfolder.about SET version = $1', [migrations.length]);
   });
 }

@@ -74,7 +74,7 @@ function sentenceOf(view: StationsView): Said {
 const STANDINGS: Readonly<Record<SeenStation['standing'], Said>> = {
   reports: say('reports'),
   silent: say('not seen lately'),
-  mute: say('does not report (an older version, or a station that cannot write into the folder)'),
+  mute: say('does not report (a station that has just started, or that cannot write into the folder)'),
 };
 
 const FOLDER_STANDINGS: Readonly<Record<FolderStanding, Said>> = {

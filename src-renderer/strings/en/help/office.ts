@@ -47,7 +47,7 @@ export const stations = {
     'stations.standing.open': 'The station still has something to send, or something is stuck.',
     'stations.standing.silentUnknown':
       'The station is off, or has no connection. What it still has to send is not known.',
-    'stations.standing.mute': 'The station runs an older version, or cannot write into the shared folder.',
+    'stations.standing.mute': 'The station has just started, or cannot write into the shared folder.',
   },
   stuck: [
     {

@@ -29,7 +29,7 @@ export const stations = {
   'stations.silent.text':
     'This station is off, or has no connection. What it still has to send is not known. Start Clearfolder there. Its last report:',
   'stations.mute.text':
-    'This station runs an older version, or cannot write into the shared folder. What it still has to send is not known. Look at Clearfolder there.',
+    'This station has just started, or cannot write into the shared folder. What it still has to send is not known. Look at Clearfolder there.',
   'stations.version': 'Version',
   'stations.version.unknown': 'unknown',
   'stations.seen': 'Last report',

@@ -54,8 +54,7 @@ export const stations: Translated<typeof en.stations> = {
     'stations.standing.open': 'A la estación le falta enviar algo, o algo está detenido.',
     'stations.standing.silentUnknown':
       'La estación está apagada o no tiene conexión. No se sabe qué le falta enviar.',
-    'stations.standing.mute':
-      'La estación tiene una versión anterior o no puede escribir en la carpeta compartida.',
+    'stations.standing.mute': 'La estación acaba de iniciarse o no puede escribir en la carpeta compartida.',
   },
   stuck: [
     {

@@ -31,7 +31,7 @@ export const stations: Readonly<Record<keyof typeof en, string>> = {
   'stations.silent.text':
     'Esta estación está apagada o no tiene conexión. No se sabe qué le falta enviar. Inicie Clearfolder allí. Su último informe:',
   'stations.mute.text':
-    'Esta estación tiene una versión anterior o no puede escribir en la carpeta compartida. No se sabe qué le falta enviar. Revise Clearfolder allí.',
+    'Esta estación acaba de iniciarse o no puede escribir en la carpeta compartida. No se sabe qué le falta enviar. Revise Clearfolder allí.',
   'stations.version': 'Versión',
   'stations.version.unknown': 'desconocida',
   'stations.seen': 'Último informe',

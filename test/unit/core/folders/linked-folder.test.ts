@@ -71,7 +71,7 @@ it('writes into no file outside where a link has the name of a claim and the sha
   await mkdir(dir.at('.clearfolder', 'claims'), { recursive: true });
   await writeFile(dir.at('outside'), 'the only record');
   await symlink(dir.at('outside'), dir.at('.clearfolder', 'claims', 'key'));
-  const claim = { externalId: 'X', station: 'a', environment: null, organisation: null };
+  const claim = { externalId: 'X', station: 'a', environment: 'production', organisation: null };
   await expect(claims.replace('key', claim)).rejects.toThrow('ELOOP');
   expect(await readFile(dir.at('outside'), 'utf8')).toBe('the only record');
 });

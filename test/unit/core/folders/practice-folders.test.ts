@@ -36,7 +36,7 @@ test('I13: practice moves no file, and leaves no control file, lease or claim in
 
 test('I13: practice goes by no lease of a working station, and changes nothing that one left', async () => {
   await using bench = await intakeBench({ rule: { backlog: 'send' }, parts: IN_PRACTICE, start: false });
-  const lease = { id: 'station-2', name: 'STATION-2', beat: 1, released: true, word: null };
+  const lease = { id: 'station-2', name: 'STATION-2', beat: 1, released: true, word: 'w' };
   const text = leaseText({ ...lease, environment: 'production', organisation: null });
   await mkdir(bench.at('.clearfolder/claims'), { recursive: true });
   await bench.put('.clearfolder/lease-1', text);

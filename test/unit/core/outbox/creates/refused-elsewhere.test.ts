@@ -89,7 +89,9 @@ describe('I2: what was refused before another station had its folder', () => {
       const sha256s = bench.ledger.db.prepare('SELECT sha256 FROM submission_file').pluck().all();
       bench.ledger.db
         .prepare('UPDATE submission SET claim_key = ?')
-        .run(claimKey('prior-auth', null, z.array(z.string()).parse(sha256s), 1));
+        .run(
+          claimKey({ taskType: 'prior-auth', requestSpec: {} }, null, z.array(z.string()).parse(sha256s), 1),
+        );
       const { payload_hash: hash } = bench.row(id);
       comesBack();
       bench.addTask({ external_id: id });

@@ -35,7 +35,7 @@ test.each([
   expect(groupsOf(two)).toEqual([pages.join()]);
 });
 
-test('I2: a group that stands as it was claimed is looked up, also by the claim of an older version', async () => {
+test('I2: a group that stands as it was claimed is looked up, also if the station stopped before it claimed each document', async () => {
   const { one, two } = await twoStations(GROUPS);
   await one.putPacket('p1', ['a', 'b']);
   await one.putPacket('p2', ['d', 'e']);
@@ -110,7 +110,7 @@ test('I2: a group with a page that this station itself may have sent says so, an
   ]);
 });
 
-test('the key of a document is of its bytes and its purpose; of several documents, in any order', () => {
+test('the key of a document is of its bytes and its purpose; that of several documents too, in any order', () => {
   const plain = { taskType: 'intake', requestSpec: {} };
   const keys = [
     documentKey(plain, 'aa'),
@@ -119,7 +119,9 @@ test('the key of a document is of its bytes and its purpose; of several document
     documentKey({ ...plain, requestSpec: { codes: ['1'] } }, 'aa'),
   ];
   expect(new Set(keys).size).toBe(4);
-  expect(claimKey('t', null, ['b', 'a'], 0)).toBe(claimKey('t', null, ['a', 'b'], 0));
+  expect(claimKey(plain, null, ['b', 'a'], 0)).toBe(claimKey(plain, null, ['a', 'b'], 0));
+  const more = { ...plain, requestSpec: { codes: ['1'] } };
+  expect(claimKey(more, null, ['a'], 0)).not.toBe(claimKey(plain, null, ['a'], 0));
 });
 
 const queued = (bench: IntakeBench, count: number) =>

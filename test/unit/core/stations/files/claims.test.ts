@@ -9,13 +9,12 @@ import {
 import { createFileClaims, type Naming } from '../../../../../src-main/core/stations/files/claims.ts';
 import { tempDir } from '../../../../support/temp-dir.ts';
 
-/** As an older Clearfolder leaves it. */
-const UNSAID = { environment: null, organisation: null };
+const ACCOUNT = { environment: 'production', organisation: null };
 
 const KEY = 'a'.repeat(64);
 const [ONE, TWO] = [
-  { externalId: 'X', station: 'a', ...UNSAID },
-  { externalId: 'Y', station: 'b', ...UNSAID },
+  { externalId: 'X', station: 'a', ...ACCOUNT },
+  { externalId: 'Y', station: 'b', ...ACCOUNT },
 ];
 
 const claimsIn = (root: string, calls: FileCalls = directCalls, naming?: Naming) =>
@@ -84,13 +83,12 @@ describe('I2: a station that sleeps while it writes a claim', () => {
 
 it('is made by exactly one of many that try, and read whole by the others', async () => {
   await using dir = await tempDir('claims');
-  const all = Array.from({ length: 8 }, (_, n) => ({ externalId: `${n}`, station: `${n}`, ...UNSAID }));
+  const all = Array.from({ length: 8 }, (_, n) => ({ externalId: `${n}`, station: `${n}`, ...ACCOUNT }));
   const calls = (n: number) => (n % 2 === 0 ? directCalls : threadedCalls);
   const found = await Promise.all(all.map((claim, n) => claimsIn(dir.path, calls(n)).claim(KEY, claim)));
   const winner = all[found.indexOf(null)];
   expect(winner).toBeDefined();
   expect(found.filter((standing) => standing !== null)).toEqual(Array(7).fill(winner));
-  // As older versions read it.
   expect(JSON.parse(await readFile(dir.at('.clearfolder/claims', KEY), 'utf8'))).toEqual(winner);
 });
 

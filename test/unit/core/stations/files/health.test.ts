@@ -61,7 +61,7 @@ it('stations on one folder see each other, and together say that everything is o
   expect(stationsVerdict(await seenBy(one, 'station-1'))).toMatchObject({ isEverythingOut: false, open: 1 });
 });
 
-it('I10: silence is never good news: a station that stopped, an older version, or a folder that cannot be read', async () => {
+it('I10: silence is never good news: a station that stopped, one without a readable report, or a folder that cannot be read', async () => {
   const { one, at } = await twoThatPublished();
   const verdict = async () => stationsVerdict(await seenBy(one, 'station-1'));
   const text = await readFile(at('station-2'));

@@ -147,10 +147,10 @@ it('a folder that cannot be reached holds them up where another station may have
 /** Another station takes the folder over, does what it finds there and gives it back. */
 async function passOn(folder: string): Promise<number> {
   const generation = leaseIn(folder).generation + 1;
-  const lease = { id: 'station-2', name: 'STATION-2', beat: 1, released: true, word: null };
+  const lease = { id: 'station-2', name: 'STATION-2', beat: 1, released: true, word: 'w' };
   await writeFile(
     `${folder}/.clearfolder/half`,
-    leaseText({ ...lease, environment: null, organisation: null }),
+    leaseText({ ...lease, environment: 'production', organisation: null }),
   );
   await rename(`${folder}/.clearfolder/half`, `${folder}/.clearfolder/lease-${generation}`);
   return generation;

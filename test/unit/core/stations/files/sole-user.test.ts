@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { afterEach, expect, test } from 'vitest';
 import { openFolderIdentity, rootIdentityOf } from '../../../../../src-main/core/share-io/folder-identity.ts';
+import { nextCoordination } from '../../../../../src-main/core/stations/coordination.ts';
 import { leaseText } from '../../../../../src-main/core/stations/files/lease-files.ts';
 import { until } from '../../../../support/until.ts';
 import { ALL_CHANGES, allow, forbid } from '../../../../support/world/forbidden.ts';
@@ -66,12 +67,28 @@ test('I2: what a person said of one folder holds for no other, and no longer onc
   await until(() => bench.folderRow()?.problem_code === null);
 
   allow(bench.at('.clearfolder'));
-  const lease = { id: 'station-2', name: 'STATION-2', beat: 1, released: false, word: null };
+  const lease = { id: 'station-2', name: 'STATION-2', beat: 1, released: false, word: 'w' };
   await mkdir(bench.at('.clearfolder'));
   const text = leaseText({ ...lease, environment: 'production', organisation: null });
   await writeFile(bench.at('.clearfolder/lease-1'), text);
   await until(() => bench.folderRow()?.handled_by === 'STATION-2');
   expect(await openFolderIdentity(bench.ledger, bench.folder, 'scans').isSoleUser()).toBe(false);
+});
+
+test('I2: what a person said of a folder that cannot be written to ends where its stations moved to a database', async () => {
+  await using bench = await intakeBench({ rule: { backlog: 'send' }, before: readOnly });
+  await until(() => bench.folderRow()?.problem_code === 'folder.read-only');
+  await bench.intake.noOtherStation('scans');
+  await until(() => bench.folderRow()?.problem_code === null);
+  await bench.intake.stop();
+  allow(bench.at('.clearfolder'));
+  await nextCoordination(bench.folder, 0, { stage: 'database', database: 'd' });
+  await readOnly(bench.folder);
+  await bench.restart();
+  await until(() => bench.folderRow()?.problem_code === 'folder.in-database');
+  await bench.put('a.pdf', pdf('a'));
+  await bench.counts({ held: 1 });
+  expect(bench.sent()).toEqual([]);
 });
 
 test('I8: a document that was queued before its folder became read-only waits for the person who is asked', async () => {
@@ -161,7 +178,7 @@ test('a folder that is not asked about keeps what it is, and says so', async () 
 test('what a person said goes along when the same share is mounted again, and not to another folder at its path', async () => {
   await using bench = await intakeBench({ start: false });
   const identity = await rootIdentityOf(bench.folder);
-  const walked = { identity, strange: false, lastRowBefore: 0, word: null };
+  const walked = { identity, strange: false, lastRowBefore: 0, word: 'w' };
   for (const recognised of [false, true]) {
     const standing = openFolderIdentity(bench.ledger, bench.folder, 'scans');
     standing.open('999999:1');

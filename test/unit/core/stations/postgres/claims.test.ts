@@ -43,7 +43,7 @@ async function member(url: string, id: string, { leaseMs = 60_000, mayTakeOver =
     mayTakeOver: () => mayTakeOver,
   });
   await membership.beat();
-  const claimOf = (externalId: string) => ({ externalId, station: id, payload: 'p', ...belonging });
+  const claimOf = (externalId: string) => ({ externalId, station: id, ...belonging });
   return { database, table, membership, claims, claimOf, [Symbol.asyncDispose]: database.close };
 }
 

@@ -37,7 +37,7 @@ it('stations of one database see each other; one that is silent, mute or open, o
   const verdict = async () => stationsVerdict(await view());
   const sql = (text: string) => server().sql(database, text);
 
-  // The second station runs, but an older version would not publish.
+  // The second station runs, and has not published a report yet.
   expect(await verdict()).toMatchObject({ isEverythingOut: false, all: 2, mute: 1 });
   await sql(
     `INSERT INTO clearfolder.health SELECT 'station-2', record, clock_timestamp() FROM clearfolder.health`,
