@@ -209,31 +209,60 @@ export function createIntake(parts: IntakeParts): Intake {
     }
   };
 
-  const setRules = async (rules: readonly FolderRule[]) => {
-    refuseOverlaps(rules, spool.dir);
-    wanted = rules;
-    const byId = new Map(rules.map((rule) => [rule.id, rule]));
-    const leaving = [...folders.values()].filter(({ rule }) => !isDeepStrictEqual(rule, byId.get(rule.id)));
+  // Stops folders, runs `change`, and starts the folders of the rules `coming`. If `change` fails, as on a full disk, the stopped folders
+  // start again.
+  const exchange = async (
+    leaving: readonly WatchedFolder[],
+    change: () => void,
+    coming: readonly FolderRule[],
+  ) => {
     if (running) await lives.end(leaving);
     for (const { rule } of leaving) folders.delete(rule.id);
-    keepFoldersKnown(ledger, rules, realPlace);
-    const coming = rules
-      .filter((rule) => !folders.has(rule.id))
-      .map((rule) => createWatchedFolder(shared, rule));
-    for (const folder of coming) folders.set(folder.rule.id, folder);
-    if (!running) return;
-    forgetUnreadableBut(ledger, [...folders.keys()]);
-    left.follow();
-    await lives.begin(coming);
+    const begin = async (rules: readonly FolderRule[]) => {
+      const begun = rules.map((rule) => createWatchedFolder(shared, rule));
+      for (const folder of begun) folders.set(folder.rule.id, folder);
+      if (running) await lives.begin(begun);
+    };
+    try {
+      change();
+    } catch (error) {
+      await begin(leaving.map(({ rule }) => rule));
+      throw error;
+    }
+    await begin(coming);
+  };
+
+  const setRules = async (rules: readonly FolderRule[]) => {
+    refuseOverlaps(rules, spool.dir);
+    const before = wanted;
+    const byId = new Map(rules.map((rule) => [rule.id, rule]));
+    const leaving = [...folders.values()].filter(({ rule }) => !isDeepStrictEqual(rule, byId.get(rule.id)));
+    const staying = new Set([...folders.keys()].filter((id) => leaving.every(({ rule }) => rule.id !== id)));
+    wanted = rules;
+    const change = () => {
+      try {
+        keepFoldersKnown(ledger, rules, realPlace);
+        if (running) forgetUnreadableBut(ledger, [...byId.keys()]);
+      } catch (error) {
+        wanted = before;
+        throw error;
+      }
+      if (running) left.follow();
+    };
+    await exchange(
+      leaving,
+      change,
+      rules.filter(({ id }) => !staying.has(id)),
+    );
   };
 
   const restartAfter = async (change: () => void) => {
-    const before = [...folders.values()];
-    if (running) await lives.end(before);
-    change();
-    const after = before.map(({ rule }) => createWatchedFolder(shared, rule));
-    for (const folder of after) folders.set(folder.rule.id, folder);
-    if (running) await lives.begin(after);
+    const present = [...folders.values()];
+    await exchange(
+      present,
+      change,
+      present.map(({ rule }) => rule),
+    );
   };
 
   return {

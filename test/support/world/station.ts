@@ -203,13 +203,17 @@ export class WorldStation {
 
   /** Does what the settings screen does with changed folders; a stopped station uses them from its start. */
   async setRules(rules: readonly Partial<FolderRule>[]): Promise<void> {
+    const before = this.#rules;
     this.#rules = rules;
     const running = this.#running;
     if (running === null) return;
     try {
       await running.engine.applyFolders(this.#settings().folders);
     } catch (error) {
-      if (this.#running === running) this.#unlessFull(error);
+      if (this.#running !== running) return;
+      this.#unlessFull(error);
+      // The settings screen puts the settings back.
+      this.#rules = before;
     }
   }
 

@@ -112,3 +112,24 @@ test('files that came while no rule watched the folder wait for the decision tha
   expect(bench.held()).toEqual([['meanwhile.pdf', 'file.backlog']]);
   expect(bench.submissions()).toHaveLength(1);
 });
+
+test.each<[string, (bench: IntakeBench) => Promise<void>]>([
+  ['new rules cannot be recorded', (bench) => bench.intake.setRules([ruleOf(bench, { id: 'intake' })])],
+  [
+    'rows cannot be changed',
+    (bench) => bench.intake.restartAfter(() => bench.ledger.db.exec('UPDATE folder SET id = id')),
+  ],
+])('I1: the folders are watched further if %s, as on a full disk', async (_, change) => {
+  await using bench = await intakeBench({ rule: quick });
+  await bench.put('first.pdf');
+  await bench.submitted(1);
+  bench.ledger.db.exec(`CREATE TEMP TRIGGER full BEFORE UPDATE OF id ON folder
+    BEGIN SELECT RAISE(ABORT, 'database or disk is full'); END`);
+  await expect(change(bench)).rejects.toThrow('disk is full');
+  await bench.put('second.pdf');
+  await bench.submitted(2);
+  bench.ledger.db.exec('DROP TRIGGER full');
+  await bench.intake.setRules([ruleOf(bench, { id: 'intake' })]);
+  await bench.put('third.pdf');
+  await bench.submitted(3);
+});
