@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Result } from '../../contract/result.ts';
 import { say } from '../../contract/say.ts';
 import { inputOf, isVerb, VERBS, type VerbName } from '../../contract/verbs/index.ts';
+import { unrecordedView } from '../../core/audit/unrecorded.ts';
 import { describeError } from '../../core/log/describe-error.ts';
 import { PlainError } from '../../core/plain-error.ts';
 import { describeFailure } from '../headless/describe-failure.ts';
@@ -30,7 +31,14 @@ export function createDispatch(
     const value = await handlers[name](parsed, context, acting);
     // The station may have locked while the handler was running.
     if (closed()) throw lockedMeanwhile();
-    if (VERBS[name].patientData !== 'none') audit(name, parsed, value, acting);
+    if (VERBS[name].patientData !== 'none') {
+      try {
+        audit(name, parsed, value, acting);
+      } catch (error) {
+        onFault(describeError(error));
+        throw unrecordedView(error);
+      }
+    }
     return value;
   }
 

@@ -1,19 +1,20 @@
-import { type Said, say } from '../../contract/say.ts';
 import type { AuditAction } from '../../contract/views/audit.ts';
 import { appendView } from '../../core/audit/audit.ts';
+import { unrecordedView } from '../../core/audit/unrecorded.ts';
 import { systemClock } from '../../core/clock.ts';
 import { diskFull } from '../../core/disk-full.ts';
 import { codeOf } from '../../core/error-code.ts';
 import { actor } from '../../core/installation/actor.ts';
 import type { Ledger } from '../../core/ledger/db/ledger.ts';
-import { describeError } from '../../core/log/describe-error.ts';
-import { PlainError } from '../../core/plain-error.ts';
+import { t } from '../language.ts';
+import type { Terminal } from './terminal.ts';
 
 type Viewed = Extract<AuditAction, `${string}.viewed`>;
 
 /**
- * Must be called before a verb prints patient data. `subject` is the uuid of the Task or, for a list, the name of the app's verb for the
- * list (`tasks.page`). For a list, `more` contains the filter and the number of rows. @throws PlainError `audit.unwritable`
+ * Must be called before a verb prints documents, or what the service read in documents. `subject` is the uuid of the Task or, for a list,
+ * the name of the app's verb for the list (`tasks.page`). For a list, `more` contains the filter and the number of rows.
+ * @throws PlainError `audit.unwritable`
  */
 export function recordView(
   ledger: Ledger,
@@ -24,37 +25,26 @@ export function recordView(
   try {
     append(ledger, action, subject, more);
   } catch (cause) {
-    throw new PlainError(
-      'audit.unwritable',
-      say(
-        'Clearfolder could not write the audit record ({code}), so it shows nothing. No document is affected.',
-        { code: describeError(cause) },
-      ),
-      say('Check that the disk has free space and that you may write to the data folder, then try again.'),
-      { cause },
-    );
+    throw unrecordedView(cause);
   }
 }
 
 /**
- * Does the same for a list with names of files and without contents. Returns null, or a sentence for people if the disk is full or
- * read-only: the verb then prints the list and the sentence (docs/decisions/047). @throws PlainError `audit.unwritable` for another error
+ * Calls `record`, which writes an audit entry. If the disk is full or read-only, says so in one sentence and returns false: a verb that only
+ * shows names, states and decisions then shows these without an entry (docs/decisions/047). @throws the error of `record` for another cause
  */
-export function recordNames(
-  ledger: Ledger,
-  subject: string,
-  more: Record<string, unknown> = {},
-): Said | null {
+export function recordIfPossible(terminal: Terminal, record: () => void): boolean {
   try {
-    recordView(ledger, 'list.viewed', subject, more);
-    return null;
+    record();
+    return true;
   } catch (error) {
-    const cause = error instanceof PlainError ? error.cause : null;
+    const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
     if (diskFull(cause) === null) throw error;
-    return say(
-      'This look at the list is not in the audit record, because the disk is full or read-only ({code}).',
-      { code: codeOf(cause) },
-    );
+    const code = codeOf(cause);
+    terminal.err([
+      t('This look is not in the audit record, because the disk is full or read-only ({code}).', { code }),
+    ]);
+    return false;
   }
 }
 

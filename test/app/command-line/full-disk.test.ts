@@ -38,7 +38,7 @@ const DISKS: readonly [string, (data: string) => () => void][] = [
 ];
 
 test.for(DISKS)(
-  'beside a running station, verbs that only read answer on a really %s disk, and what shows patient data refuses with a true sentence',
+  'beside a running station, verbs that only read answer on a really %s disk, and what shows documents refuses with a true sentence',
   { timeout: 180_000, ...needing(needs.smallDisk) },
   async ([, spoil]) => {
     await using place = await watchedStation();
@@ -55,30 +55,46 @@ test.for(DISKS)(
     ledger.close();
     const mend = spoil(data);
     // The audit keeps one entry for the same look within minutes, so this look must be another one than those above.
-    for (const [verb, more] of [
-      ['status', []],
-      ['folders', []],
-      ['files', ['--folder', 'in']],
-      ['doctor', []],
+    for (const [verb, more, seen] of [
+      ['status', [], null],
+      ['folders', [], null],
+      ['stations', [], null],
+      ['settings', ['show'], null],
+      ['user', ['list'], null],
+      ['restore', ['--list'], null],
+      ['files', ['--folder', 'in'], 'a.pdf'],
+      ['outbox', [], 'a.pdf'],
+      ['tasks', ['--task-type', 'prior-auth'], 'a.pdf'],
+      ['task', [task], 'a.pdf'],
+      ['receipt', [task], 'a.pdf'],
+      ['insights', [], '1 Task created'],
+      ['audit', [], task],
+      ['audit', ['--verify'], 'entries'],
+      ['doctor', [], null],
     ] as const) {
       const { code, stdout, stderr } = await station.run(verb, ...more);
       expect
         .soft([verb, `${stdout}${stderr}`])
         .toEqual([verb, expect.not.stringMatching(/nothing was started|nothing was sent/i)]);
-      expect.soft([verb, stdout]).toEqual([verb, expect.not.stringMatching(/^\s*$/)]);
-      if (verb === 'files') {
-        expect.soft([code, stdout]).toEqual([0, expect.stringContaining('a.pdf')]);
-        expect
-          .soft(stderr)
-          .toMatch(
-            /^This look at the list is not in the audit record, because the disk is full or read-only \(\w+\)\.\n$/,
-          );
+      expect
+        .soft([verb, code, stdout])
+        .toEqual([verb, expect.any(Number), expect.not.stringMatching(/^\s*$/)]);
+      if (seen !== null) {
+        expect.soft([verb, code, stdout]).toEqual([verb, 0, expect.stringContaining(seen)]);
+        const said =
+          /^This look is not in the audit record, because the disk is full or read-only \(\w+\)\.\n$/;
+        expect.soft([verb, stderr]).toEqual([verb, expect.stringMatching(said)]);
       }
       if (verb === 'doctor') expect.soft([code, stdout]).toEqual([1, expect.stringMatching(/FAULT disk/)]);
     }
+    expect.soft((await station.run('support')).stdout).toContain('"environment": "test"');
     const asJson = await station.run('files', '--state', 'accepted', '--json');
     expect.soft(JSON.parse(asJson.stdout)).toMatchObject([{ path: 'a.pdf', state: 'accepted' }]);
-    for (const verb of [['outbox'], ['task', task], ['text', task], ['raw', task]]) {
+    for (const verb of [
+      ['tasks', '--search', 'a.pdf'],
+      ['text', task],
+      ['raw', task],
+    ]) {
       const { code, stdout, stderr } = await station.run(...verb);
       expect.soft([verb, code, stdout]).toEqual([verb, 1, '']);
       expect.soft([verb, stderr]).toEqual([verb, expect.stringContaining('so it shows nothing')]);

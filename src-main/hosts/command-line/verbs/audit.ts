@@ -12,7 +12,7 @@ import type { Ledger } from '../../../core/ledger/db/ledger.ts';
 import { withLedger } from '../../headless/station-ledger.ts';
 import { said, t } from '../../language.ts';
 import { writeNewFile } from '../new-file.ts';
-import { recordView } from '../record-view.ts';
+import { recordIfPossible, recordView } from '../record-view.ts';
 import { localTime, type StationContext, show, type Terminal, UsageError } from '../terminal.ts';
 
 interface AuditOptions {
@@ -36,7 +36,7 @@ export function showAudit({ terminal, choice }: StationContext, options: AuditOp
     const { count, more, rows } = pageOfAudit(ledger, filter, { before: null, length: options.limit ?? 100 });
     const narrowed = Object.entries(filter).filter(([, by]) => by !== null && by.length > 0);
     const shown = { ...Object.fromEntries(narrowed), rows: rows.length, of: count };
-    recordView(ledger, 'list.viewed', 'audit.page', shown);
+    recordIfPossible(terminal, () => recordView(ledger, 'list.viewed', 'audit.page', shown));
     show(terminal, { count, entries: rows }, () => [
       ...rows.toReversed().map(({ seq, at, actor: account, action, subject, detail }) => {
         const details = Object.keys(detail).length === 0 ? '' : `  ${JSON.stringify(detail)}`;
@@ -58,7 +58,9 @@ export function showAudit({ terminal, choice }: StationContext, options: AuditOp
 
 async function verify(terminal: Terminal, ledger: Ledger): Promise<0 | 1> {
   const at = systemClock.now();
-  appendView(ledger, { at, actor: actor(), action: 'audit.verified', subject: null });
+  recordIfPossible(terminal, () =>
+    appendView(ledger, { at, actor: actor(), action: 'audit.verified', subject: null }),
+  );
   const standing = await verifyAudit(ledger, systemClock.now);
   show(terminal, standing, () => [
     said(standingWords(standing)),

@@ -59,7 +59,7 @@ export async function restore(
   backup: string | undefined,
   { list = false, otherStation = false }: { readonly list?: boolean; readonly otherStation?: boolean },
 ): Promise<void> {
-  const station = await openStation(choice);
+  const station = await openStation(choice, undefined, list ? 'read' : 'write');
   if (list) return showBackups(terminal, station.paths.backups);
   if (backup === undefined) {
     throw new UsageError(

@@ -20,7 +20,7 @@ import { tasksView } from '../../../core/views/tasks-view.ts';
 import { tellEngine } from '../../headless/engine-beside.ts';
 import { withLedger } from '../../headless/station-ledger.ts';
 import { said, t } from '../../language.ts';
-import { recordNames, recordView } from '../record-view.ts';
+import { recordIfPossible, recordView } from '../record-view.ts';
 import { type TaskFilters, taskQueryOf } from '../task-filters.ts';
 import { localTime, problemLines, type StationContext, show, showJson, UsageError } from '../terminal.ts';
 import { assertFolderIsKnown } from './requests.ts';
@@ -39,7 +39,9 @@ const FETCH_POLL_MS = 150;
 export function showOutbox({ terminal, choice }: StationContext): Promise<void> {
   return withLedger(choice, 'reader', (ledger, { settings }) => {
     const entries = outboxView(ledger);
-    recordView(ledger, 'list.viewed', 'outbox.page', { rows: entries.length });
+    recordIfPossible(terminal, () =>
+      recordView(ledger, 'list.viewed', 'outbox.page', { rows: entries.length }),
+    );
     show(terminal, entries, () => [
       ...(entries.length === 0 ? [t('The outbox is empty.')] : entries.flatMap(outboxLines)),
       unsentText(ledger, settings.folders),
@@ -94,7 +96,11 @@ export function showTasks({ terminal, choice }: StationContext, filters: TaskFil
     assertStatuses(ledger, status);
     const query = taskQueryOf(filters);
     const view = tasksView(ledger, query);
-    recordView(ledger, 'list.viewed', 'tasks.page', { ...narrowing(query), rows: view.tasks.length });
+    const record = () =>
+      recordView(ledger, 'list.viewed', 'tasks.page', { ...narrowing(query), rows: view.tasks.length });
+    // The rows of a search quote documents and notes.
+    if (filters.search === undefined) recordIfPossible(terminal, record);
+    else record();
     show(terminal, view, () => [
       view.as_of === null
         ? t('Clearfolder has not asked the service yet.')
@@ -144,15 +150,15 @@ export async function showTask(context: StationContext, id: string): Promise<voi
   if (!isKnown) return await (await import('./tasks/foreign-task.ts')).showForeignTask(context, id);
   await withLedger(choice, 'reader', async (ledger, { folder, settings }) => {
     const { uuid } = taskDetailView(ledger, id);
-    recordView(ledger, 'task.viewed', uuid);
+    const isRecorded = recordIfPossible(terminal, () => recordView(ledger, 'task.viewed', uuid));
     // The ledger has no details of a Task that had ended when this station first saw the Task. A running engine can fetch the details.
-    if (latestSnapshot(ledger, uuid) === null && engineIsRunning(folder.path)) {
+    if (isRecorded && latestSnapshot(ledger, uuid) === null && engineIsRunning(folder.path)) {
       await tellEngine(folder.path, uuid);
       const deadline = systemClock.monotonic() + FETCH_PATIENCE_MS;
       while (latestSnapshot(ledger, uuid) === null && systemClock.monotonic() < deadline)
         await systemClock.sleep(FETCH_POLL_MS);
     }
-    if (settings.sending.milestones) noteViewed(ledger, uuid, systemClock.now());
+    if (isRecorded && settings.sending.milestones) noteViewed(ledger, uuid, systemClock.now());
     const view = taskDetailView(ledger, uuid);
     show(terminal, view, () => [t('As of {when}:', { when: localTime(view.as_of) }), ...describeTask(view)]);
   });
@@ -221,11 +227,13 @@ export function showFiles(
   return withLedger(choice, 'reader', (ledger, { settings }) => {
     if (folder !== null) assertFolderIsKnown(ledger, settings.folders, folder);
     const files = filesView(ledger, { folder, states });
-    const unrecorded = recordNames(ledger, 'files.page', {
-      ...(folder === null ? {} : { folder }),
-      ...(states.length === 0 ? {} : { states }),
-      rows: files.length,
-    });
+    recordIfPossible(terminal, () =>
+      recordView(ledger, 'list.viewed', 'files.page', {
+        ...(folder === null ? {} : { folder }),
+        ...(states.length === 0 ? {} : { states }),
+        rows: files.length,
+      }),
+    );
     show(terminal, files, () =>
       files.length === 0
         ? [t('No files.')]
@@ -237,7 +245,6 @@ export function showFiles(
             ...problemLines(file.problem, '        '),
           ]),
     );
-    if (unrecorded !== null) terminal.err([said(unrecorded)]);
   });
 }
 

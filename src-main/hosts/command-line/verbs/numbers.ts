@@ -15,7 +15,7 @@ import { taskDetailView } from '../../../core/views/task-detail-view.ts';
 import { withLedger } from '../../headless/station-ledger.ts';
 import { currentLanguage, t } from '../../language.ts';
 import { writeNewFile } from '../new-file.ts';
-import { recordView } from '../record-view.ts';
+import { recordIfPossible, recordView } from '../record-view.ts';
 import { type TaskFilters, taskQueryOf } from '../task-filters.ts';
 import { localTime, type StationContext, show, UsageError } from '../terminal.ts';
 import { assertStatuses } from './lists.ts';
@@ -32,7 +32,7 @@ export function showInsights(
   if (to < from) throw new UsageError(say('--to must not be before --from.'));
   return withLedger(choice, 'reader', (ledger) => {
     const insights = insightsOf(ledger, { from, to }, systemClock.now());
-    recordView(ledger, 'list.viewed', 'insights.get', { from, to });
+    recordIfPossible(terminal, () => recordView(ledger, 'list.viewed', 'insights.get', { from, to }));
     show(terminal, insights, () => insightsLines(insights));
   });
 }
@@ -147,7 +147,7 @@ export function exportToFile(
 export function showReceipt({ terminal, choice }: StationContext, id: string): Promise<void> {
   return withLedger(choice, 'reader', (ledger, { settings }) => {
     const { uuid } = taskDetailView(ledger, id);
-    recordView(ledger, 'task.viewed', uuid);
+    recordIfPossible(terminal, () => recordView(ledger, 'task.viewed', uuid));
     const receipt = { environment: settings.environment, ...receiptView(ledger, uuid) };
     show(terminal, receipt, () => [
       ...(settings.environment === 'practice' ? [t('PRACTICE: nothing left this computer.')] : []),

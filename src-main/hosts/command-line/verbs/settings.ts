@@ -47,7 +47,7 @@ export function showSettingsSchema({ terminal }: Pick<StationContext, 'terminal'
 }
 
 export async function showSettings({ terminal, choice }: StationContext): Promise<void> {
-  const { settings, settingsFile } = await openStation(choice);
+  const { settings, settingsFile } = await openStation(choice, undefined, 'read');
   if (!terminal.json) {
     terminal.err(
       settingsFile === null

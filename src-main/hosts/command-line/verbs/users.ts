@@ -18,8 +18,9 @@ import { type StationContext, show, type VerbContext } from '../terminal.ts';
 function withUsers<T>(
   { choice }: StationContext,
   work: (users: NamedUsers, ledger: Ledger, station: Station) => Promise<T>,
+  mode: 'beside' | 'reader' = 'beside',
 ): Promise<T> {
-  return withLedger(choice, 'beside', async (ledger, station) => {
+  return withLedger(choice, mode, async (ledger, station) => {
     const users = createNamedUsers({ store: () => station.secrets, clock: systemClock });
     await users.refresh();
     return await work(users, ledger, station);
@@ -74,10 +75,11 @@ export function removeUser(context: StationContext, name: string): Promise<void>
 }
 
 export function listUsers(context: StationContext): Promise<void> {
-  return withUsers(context, async (users) => {
+  const list = async (users: NamedUsers) => {
     const names = users.list().map(({ name }) => name);
     show(context.terminal, { users: names }, () =>
       names.length === 0 ? [t('This station has no people with a PIN of their own.')] : names,
     );
-  });
+  };
+  return withUsers(context, list, 'reader');
 }

@@ -48,7 +48,7 @@ export async function supportText(choice: StationChoice, runtime: string): Promi
     ),
   );
   await section('Settings', async () => {
-    const { settings } = await openStation(choice);
+    const { settings } = await openStation(choice, undefined, 'read');
     return JSON.stringify(supportSettings(settings), null, 2).split('\n');
   });
   await section('Counts', () =>
@@ -63,7 +63,8 @@ export async function supportText(choice: StationChoice, runtime: string): Promi
   );
   for (const [log, title] of LOGS)
     await section(`${title}, the newest ${LOG_LINES} lines at most`, async () => {
-      const lines = await lastLogLines((await openStation(choice)).folder.logs, log, LOG_LINES);
+      const { folder } = await openStation(choice, undefined, 'read');
+      const lines = await lastLogLines(folder.logs, log, LOG_LINES);
       return lines.length === 0 ? ['empty'] : lines;
     });
   return `${sections.join('\n')}\n`;

@@ -183,6 +183,15 @@ test('a document or a backup that a person keeps has its entry first: where that
     backUpByVerb({ terminal, choice: choiceOf(dir), stdin: process.stdin, env: {} }, dir.at('kept', 'b'), {});
 
   await beside(dir, (ledger) => refuseWrites(ledger, 'INSERT ON audit'));
+  for (const [verb, input] of [
+    ['tasks.page', { search: 'knee' }],
+    ['outbox.page', {}],
+    ['waiting.list', {}],
+  ] as const)
+    expect(await failure(app, verb, input)).toMatchObject({
+      code: 'audit.unwritable',
+      message: expect.stringContaining('so it shows nothing'),
+    });
   expect(await save()).toMatchObject({ ok: false });
   await failure(app, 'backups.make', {});
   await expect(backUp()).rejects.toThrow('no space');

@@ -37,7 +37,7 @@ import { withLedger } from '../../../headless/station-ledger.ts';
 import { said, t } from '../../../language.ts';
 import { textOf } from '../../argument-values.ts';
 import { dataToSend, type GlobalOptions, jsonAmong } from '../../global-options.ts';
-import { recordView } from '../../record-view.ts';
+import { recordIfPossible, recordView } from '../../record-view.ts';
 import { problemLines, type StationContext, show, type Terminal, UsageError } from '../../terminal.ts';
 import { outboxLines } from '../lists.ts';
 import { askEngine } from '../requests.ts';
@@ -158,7 +158,9 @@ export async function showSubmitted(
     await until(
       () => submissions().every((entry) => SETTLED_STATES.has(entry.state)) && tasks().every(isOver),
     );
-    for (const { uuid } of tasks()) recordView(ledger, 'task.viewed', uuid);
+    recordIfPossible(terminal, () => {
+      for (const { uuid } of tasks()) recordView(ledger, 'task.viewed', uuid);
+    });
   }
   const entries = submissions();
   show(
