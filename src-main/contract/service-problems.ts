@@ -280,7 +280,7 @@ export const SERVICE_PROBLEMS = {
   'auth.refused': {
     message:
       'The service rejected the secret (API key), probably because your organization has a new secret.[ The service says: {detail}] Nothing is sent, and nothing is lost: everything waits on this computer.',
-    next: 'Get the new secret (API key) from your administrator and enter it in Settings. If the secret is right, press “Check again” in Settings, under Sign-in.',
+    next: 'Get the new secret (API key) from your administrator and enter it in Settings. If the secret is right, press “Check again” on Today, or in Settings under Sign-in.',
     command:
       'Get the new api_secret from your administrator and set it with: clearfolder secret set. If the api_secret is right, check it again with: clearfolder secret check',
   },

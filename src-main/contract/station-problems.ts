@@ -41,7 +41,7 @@ export const STATION_PROBLEMS = {
   },
   'file.conflict-copy': {
     message:
-      'A sync program made this copy because two computers had changed the same file, so the copy was not sent. The other version has the name without the addition.',
+      'A sync program made this copy because two computers had changed the same file, so the copy was not sent. The other version keeps the original name.',
     next: 'Compare the two versions. If this copy is a document of its own, press “Send anyway” next to the file; otherwise press “Leave out”.',
     command:
       'Compare the two versions. If this copy is a document of its own: clearfolder decide NUMBER send. Otherwise: clearfolder decide NUMBER leave-out.',
@@ -72,7 +72,7 @@ export const STATION_PROBLEMS = {
   },
   'file.backlog-doubt': {
     message:
-      'The file may have been sent already, so the file waits for your decision: the file was in the folder when Clearfolder lost a part of its record of sent files[, on {detail}].',
+      'The file may have been sent already, so the file waits for your decision: the file was in the folder while the record of sent files on this computer was missing or incomplete[, on {detail}].',
     ...WAITS_FOR_DECISION,
   },
   'file.backlog-left-out': {
@@ -275,14 +275,14 @@ export const STATION_PROBLEMS = {
   },
   'ledger.behind': {
     message:
-      'The record of what was sent on this computer is older than the truth. The service has Tasks[ ({detail})] that this station sent and the record did not know. Probably an older copy of the disk of this computer was restored. Clearfolder added these Tasks to the record. The documents in the folders wait, so that nothing is sent twice.',
-    next: 'Look at the waiting files of each folder under Folders and decide once for each folder. If you send them, Clearfolder leaves out each document that it found at the service. If nobody restored a disk, perhaps another computer runs with a copy of the disk of this computer: ask your IT department.',
+      'The service has Tasks of this station[ (number: {detail})] that the record of what was sent on this computer lacked. Probably somebody restored an older copy of the disk. Clearfolder added these Tasks to the record. The files in the folders wait for your decision, so that nothing is sent twice.',
+    next: 'Press “Decide…” for each folder, here or under Folders. If you choose to send the files, Clearfolder leaves out each document that it found at the service. If nobody restored a disk, perhaps another computer runs with a copy of the disk of this computer: ask your IT department.',
     command: WAITS_FOR_DECISION.command,
   },
   'ledger.none': {
     message:
       'This station has no record of earlier documents: Clearfolder is new on this computer, or its record was lost. The organization has more Tasks than Clearfolder compares with your files[ (at most {detail})]. The files that lie in the folders wait, so that nothing is sent twice.',
-    next: 'Look at the waiting files of each folder under Folders and decide once for each folder. Send the files if no other computer sent them before.',
+    next: 'Press “Decide…” for each folder, here or under Folders. Send the files only if nobody sent them before.',
     command: WAITS_FOR_DECISION.command,
   },
   'engine.fault': {
@@ -412,7 +412,7 @@ export const STATION_PROBLEMS = {
   },
   'clock.wrong': {
     message:
-      'The clock of this computer differs from the clock of the service by more than two minutes. No document is lost, but Clearfolder shows wrong times and removes nothing old meanwhile.',
+      'The clock of this computer differs from the clock of the service by more than two minutes. No document is lost, but Clearfolder may show wrong times, and deletes no old details meanwhile.',
     next: 'Turn on automatic time in the settings of the operating system, or ask your administrator to do so.',
   },
   'callbacks.off': {

@@ -307,7 +307,7 @@ export function createEngine(parts: EngineParts): Engine {
     lanes: outbox.lanes(),
     silent: client.isSilent(),
     clockAheadMs: client.clockAheadMs(),
-    answered: probe.answered() || tracker.status().toldAt !== null,
+    compared: recordCheck.isDone(),
     unwritable: ledger.trouble.code(),
     filesUnrecorded: intake.unrecorded(),
     lookedThrough: intake.lookedThrough,

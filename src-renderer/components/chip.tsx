@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { AccountState } from '../../src-main/contract/views/common.ts';
 import type { TaskRowView } from '../../src-main/contract/views/task.ts';
-import { useLive } from '../state/live.ts';
+import { useLive, useUncompared } from '../state/live.ts';
 import { standText } from '../strings/format.ts';
 import { timeText } from '../strings/time-text.ts';
 import { t } from '../strings/translate.ts';
@@ -28,7 +28,9 @@ const STATE_TONES: Readonly<Record<AccountState, Tone>> = {
 };
 
 export function StateChip({ state }: { readonly state: AccountState }) {
-  return <Chip tone={STATE_TONES[state]}>{t(`state.${state}`)}</Chip>;
+  const uncompared = useUncompared();
+  const key = state === 'settling' && uncompared ? 'uncompared' : state;
+  return <Chip tone={STATE_TONES[state]}>{t(`state.${key}`)}</Chip>;
 }
 
 const STATUS_TONES: Readonly<Record<string, Tone>> = {

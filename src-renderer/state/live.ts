@@ -33,6 +33,12 @@ const NOTHING: Live = {
 /** The state that the engine sends. `applyEvent` forgets the data of the engine when the engine reports the lock. */
 export const useLive = keptStore<Live>(NOTHING);
 
+/**
+ * Whether the engine has not compared its record with the service yet. Until then no file of a folder is sent, so files in the state
+ * `settling` wait for the service.
+ */
+export const useUncompared = (): boolean => useLive((live) => live.overview?.compared === false);
+
 export function forgetLive(): void {
   useLive.setState(NOTHING);
 }

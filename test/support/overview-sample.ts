@@ -47,6 +47,7 @@ export function overviewOf(changes: Partial<Overview> = {}, connection: Partial<
     station: 'front-desk',
     environment: 'production',
     connection: { state: 'connected', confirmed_at: AT, next_try_at: null, problem: null, ...connection },
+    compared: connection.state === undefined || connection.state === 'connected',
     recorded: true,
     account: accountOf({ accepted: 214 }),
     files_unrecorded: 0,
@@ -69,5 +70,5 @@ export function overviewOf(changes: Partial<Overview> = {}, connection: Partial<
     tasks_given_up: 0,
     ...changes,
   };
-  return { state: stationStateOf(sample, sample.connection.state === 'connected'), ...sample };
+  return { state: stationStateOf(sample), ...sample };
 }

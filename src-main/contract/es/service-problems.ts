@@ -307,7 +307,7 @@ export const SERVICE_PROBLEMS_ES: Translated<typeof SERVICE_PROBLEMS> = {
   'auth.refused': {
     message:
       'El servicio rechazó el secreto (clave de API), probablemente porque su organización tiene un secreto nuevo.[ El servicio dice: {detail}] No se envía nada y no se pierde nada: todo espera en esta computadora.',
-    next: 'Pida el secreto (clave de API) nuevo a su administrador e ingréselo en Configuración. Si el secreto es correcto, presione “Comprobar de nuevo” en Configuración, en Acceso.',
+    next: 'Pida el secreto (clave de API) nuevo a su administrador e ingréselo en Configuración. Si el secreto es correcto, presione “Comprobar de nuevo” en Hoy, o en Configuración, en Acceso.',
     command:
       'Pida el api_secret nuevo a su administrador y establézcalo con: clearfolder secret set. Si el api_secret es correcto, compruébelo de nuevo con: clearfolder secret check',
   },

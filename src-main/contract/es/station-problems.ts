@@ -44,7 +44,7 @@ export const STATION_PROBLEMS_ES: Translated<typeof STATION_PROBLEMS> = {
   },
   'file.conflict-copy': {
     message:
-      'Un programa de sincronización hizo esta copia porque dos equipos habían cambiado el mismo archivo, por eso la copia no se envió. La otra versión tiene el nombre sin el añadido.',
+      'Un programa de sincronización hizo esta copia porque dos equipos habían cambiado el mismo archivo, por eso la copia no se envió. La otra versión conserva el nombre original.',
     next: 'Compare las dos versiones. Si esta copia es un documento propio, presione “Enviar de todos modos” junto al archivo; de lo contrario, presione “Omitir”.',
     command:
       'Compare las dos versiones. Si esta copia es un documento propio: clearfolder decide NÚMERO send. De lo contrario: clearfolder decide NÚMERO leave-out.',
@@ -75,7 +75,7 @@ export const STATION_PROBLEMS_ES: Translated<typeof STATION_PROBLEMS> = {
   },
   'file.backlog-doubt': {
     message:
-      'Es posible que el archivo ya se haya enviado, por eso el archivo espera su decisión: el archivo estaba en la carpeta cuando Clearfolder perdió una parte de su registro de lo enviado[, el {detail}].',
+      'Es posible que el archivo ya se haya enviado, por eso el archivo espera su decisión: el archivo estaba en la carpeta mientras faltaba el registro de lo enviado de esta computadora o estaba incompleto[, el {detail}].',
     ...WAITS_FOR_DECISION,
   },
   'file.backlog-left-out': {
@@ -270,14 +270,14 @@ export const STATION_PROBLEMS_ES: Translated<typeof STATION_PROBLEMS> = {
   },
   'ledger.behind': {
     message:
-      'El registro de lo enviado de este equipo es más antiguo que la realidad. El servicio tiene tareas[ ({detail})] que esta estación envió y que el registro no conocía. Probablemente se restauró una copia anterior del disco de este equipo. Clearfolder añadió estas tareas al registro. Los documentos de las carpetas esperan, para que nada se envíe dos veces.',
-    next: 'En Carpetas, mire los archivos que esperan en cada carpeta y decida una vez para cada carpeta. Si los envía, Clearfolder omite cada documento que encontró en el servicio. Si nadie restauró un disco, quizá otro equipo funciona con una copia del disco de este equipo: pregunte a su departamento de informática.',
+      'El servicio tiene tareas de esta estación[ (cantidad: {detail})] que faltaban en el registro de lo enviado de esta computadora. Probablemente alguien restauró una copia anterior del disco. Clearfolder agregó estas tareas al registro. Los archivos de las carpetas esperan su decisión, para que nada se envíe dos veces.',
+    next: 'Presione “Decidir…” para cada carpeta, aquí o en Carpetas. Si elige enviar los archivos, Clearfolder omite cada documento que encontró en el servicio. Si nadie restauró un disco, quizá otro equipo funciona con una copia del disco de este equipo: pregunte a su departamento de informática.',
     command: WAITS_FOR_DECISION.command,
   },
   'ledger.none': {
     message:
       'Esta estación no tiene registro de documentos anteriores: Clearfolder es nuevo en este equipo, o su registro se perdió. La organización tiene más tareas de las que Clearfolder compara con sus archivos[ (como máximo {detail})]. Los archivos que están en las carpetas esperan, para que nada se envíe dos veces.',
-    next: 'En Carpetas, mire los archivos que esperan en cada carpeta y decida una vez para cada carpeta. Envíe los archivos si ningún otro equipo los envió antes.',
+    next: 'Presione “Decidir…” para cada carpeta, aquí o en Carpetas. Envíe los archivos solo si nadie los envió antes.',
     command: WAITS_FOR_DECISION.command,
   },
   'engine.fault': {
@@ -418,7 +418,7 @@ export const STATION_PROBLEMS_ES: Translated<typeof STATION_PROBLEMS> = {
   },
   'clock.wrong': {
     message:
-      'El reloj de esta computadora difiere en más de dos minutos del reloj del servicio. No se pierde ningún documento, pero Clearfolder muestra horas equivocadas y mientras tanto no elimina nada antiguo.',
+      'El reloj de esta computadora difiere en más de dos minutos del reloj del servicio. No se pierde ningún documento, pero es posible que Clearfolder muestre horas equivocadas, y mientras tanto no elimina detalles antiguos.',
     next: 'Active la hora automática en la configuración del sistema operativo, o pida a su administrador que lo haga.',
   },
   'callbacks.off': {

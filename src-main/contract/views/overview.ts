@@ -82,6 +82,11 @@ export const overviewSchema = z.object({
   /** The worst state that applies. The tray, `status`, `/readyz`, the metrics and the system check show this state. */
   state: toldStateSchema,
   connection: connectionSchema,
+  /**
+   * Whether the engine has compared the ledger with the list of the service since its start. Before, no file of a folder is sent, so a file
+   * in the state `settling` may be complete.
+   */
+  compared: z.boolean(),
   /** Whether the ledger could be read. If false, the counts and lists below have no meaning. */
   recorded: z.boolean(),
   account: accountSchema,

@@ -27,20 +27,15 @@ function diskProblem(attention: readonly Attention[]): ProblemView | null {
   return null;
 }
 
-/**
- * Returns the worst state that applies. Only the overview calls this function; everything that shows a state reads `Overview.state`.
- * `answered`: whether the service has answered since the start. A new Task is not confirmed yet, but the station no longer starts.
- */
-export function stationStateOf(
-  {
-    connection,
-    attention,
-    lanes_paused: lanes,
-    folders_paused: paused,
-    folders_unscanned: unscanned,
-  }: Omit<Overview, 'state'>,
-  answered: boolean,
-): ToldState {
+/** Returns the worst state that applies. Only the overview calls this function; everything that shows a state reads `Overview.state`. */
+export function stationStateOf({
+  connection,
+  compared,
+  attention,
+  lanes_paused: lanes,
+  folders_paused: paused,
+  folders_unscanned: unscanned,
+}: Omit<Overview, 'state'>): ToldState {
   if (connection.state !== 'stopped' && diskProblem(attention) !== null) return 'cannot-record';
   switch (connection.state) {
     case 'stopped':
@@ -51,7 +46,7 @@ export function stationStateOf(
       return 'service-away';
     case 'starting':
     case 'connected':
-      if (!answered) return 'starting';
+      if (!compared) return 'starting';
       if (unscanned > 0) return 'not-scanned';
       if (lanes.length + paused > 0) return 'paused';
       return attention.every(({ kind }) => EVERYDAY.has(kind)) ? 'fine' : 'needs-attention';
@@ -64,6 +59,7 @@ export function stationStateOf(
 export const stationReportSchema = z.object({
   state: toldStateSchema,
   environment: z.string(),
+  compared: z.boolean(),
   /** The time since which every open Task was proved (`connectionSchema.confirmed_at`). */
   last_checked: isoTime.nullable(),
   /** The problem of the connection to the service, or of the first paused lane. */
@@ -83,6 +79,7 @@ export function reportOf(overview: Overview): StationReport {
   return {
     state: overview.state,
     environment: overview.environment,
+    compared: overview.compared,
     last_checked: connection.confirmed_at,
     // The detail may quote the service.
     problem: problem && { ...problem, detail: null },

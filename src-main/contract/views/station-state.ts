@@ -21,7 +21,7 @@ export const EXIT_CODES = {
   'not-scanned': 8,
   /** The api_secret is missing or was refused, so that nothing is sent before a person acts. */
   'no-sign-in': 9,
-  /** The engine is starting or stopping, or has not asked the service yet. */
+  /** The engine is starting or stopping, or has not compared its ledger with the list of the service yet. */
   starting: 10,
   /** The ledger cannot be written or lacks found files, or a document cannot be copied, as while the disk is full. */
   'cannot-record': 11,

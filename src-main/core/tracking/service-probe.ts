@@ -17,8 +17,6 @@ const SECRET_MS = 1_000;
 export interface ServiceProbe extends BackgroundLoop {
   /** Sends a request now. Rejects with the error of the request. */
   ask(): Promise<void>;
-  /** Whether the service has answered a request of the probe. */
-  answered(): boolean;
   /** Returns the tracker's status, completed with the times and the problem of the probe. */
   complete(tracking: TrackingStatus): TrackingStatus;
 }
@@ -84,7 +82,6 @@ export function createServiceProbe({
       await loop.stop();
     },
     ask,
-    answered: () => answered !== null,
     complete: (tracking) => {
       // If a Task is open, a response to the probe does not confirm the state of the Task.
       const confirmed = tracking.nothingToTell ? answered : null;

@@ -46,7 +46,7 @@ export function createOverviewSource({
             { ...engine.tracking, nextAt: planned },
             engine.lanes,
             engine.silent,
-            engine.answered,
+            engine.compared,
             engine.unwritable,
             engine.filesUnrecorded,
             clockProblem(engine) !== null,

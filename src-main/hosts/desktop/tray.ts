@@ -151,7 +151,10 @@ function workingFacts(overview: Overview): string[] {
   const { answers, settling, underway, others, unconfirmed, changes } = openCounts(overview);
   const facts = [
     answers > 0 && t('Answers not sent yet: {count}', { count: answers }),
-    settling > 0 && t('Files still being saved: {count}', { count: settling }),
+    settling > 0 &&
+      (overview.compared
+        ? t('Files still being saved: {count}', { count: settling })
+        : t('Files that wait for the service: {count}', { count: settling })),
     underway > 0 &&
       (isHeldUp(overview)
         ? t('Documents not sent yet: {count}', { count: underway })

@@ -16,5 +16,7 @@ export const STATE_SENTENCES = {
   'cannot-record': say(
     'Clearfolder is running, but cannot write to its disk, so documents are not sent and new files may not be counted.',
   ),
-  starting: say('Clearfolder is starting or stopping.'),
+  starting: say(
+    'Clearfolder is starting or stopping. Clearfolder sends no file of a folder before it has compared its record with the service.',
+  ),
 } as const satisfies Record<StationState, Said>;

@@ -21,6 +21,7 @@ import {
 import { Empty } from '../../components/screen.tsx';
 import { Time } from '../../components/time.tsx';
 import { useHost } from '../../state/host-context.ts';
+import { useUncompared } from '../../state/live.ts';
 import { say, sayPlanned } from '../../state/notices.ts';
 import type { FilesWanted } from '../../state/panels.ts';
 import { goTo } from '../../state/place.ts';
@@ -148,10 +149,14 @@ interface StateSelectProps extends Pick<FilesWanted, 'states'> {
 }
 
 function StateSelect({ states, first, onChange }: StateSelectProps) {
+  const uncompared = useUncompared();
   const options = [
     { value: 'all' as const, label: t('files.all') },
     ...(first.length > 1 ? [{ value: 'several' as const, label: t('files.several') }] : []),
-    ...ACCOUNT_STATES.map((value) => ({ value, label: t(`state.${value}`) })),
+    ...ACCOUNT_STATES.map((value) => ({
+      value,
+      label: t(value === 'settling' && uncompared ? 'state.uncompared' : `state.${value}`),
+    })),
   ];
   const value = states.length === 0 ? 'all' : states.length > 1 ? 'several' : (states[0] ?? 'all');
   return (
@@ -212,6 +217,7 @@ function FileItem({ file, planned, selection, showFolder, onClose, onDecided }: 
   const failure = decide.failure ?? plan.failure;
   const item = useRef<HTMLLIElement>(null);
   const { problem, state, task_uuid: task } = file;
+  const waits = useUncompared() && state === 'settling';
   const words = problem === null ? null : shortened(problemText(problem));
   const go = async (decision: Decision) => {
     const result = await decide.run({ file: file.id, decision });
@@ -253,6 +259,12 @@ function FileItem({ file, planned, selection, showFolder, onClose, onDecided }: 
         </span>
         {file.ignored_by !== null && <span>{t('drop.ignored.by', { rule: file.ignored_by })}</span>}
       </p>
+      {waits && (
+        <p>
+          {t('files.uncompared')}{' '}
+          <span className="files-next">{t('common.whatToDo', { next: t('files.uncompared.next') })}</span>
+        </p>
+      )}
       {words !== null && (
         <>
           <p>

@@ -10,6 +10,7 @@ import { Button } from '../../components/input/button.tsx';
 import { Loading } from '../../components/progress.tsx';
 import { Empty, Screen } from '../../components/screen.tsx';
 import { Time } from '../../components/time.tsx';
+import { useUncompared } from '../../state/live.ts';
 import { say, sayResult } from '../../state/notices.ts';
 import { openAddFolder, openBacklog, openFiles } from '../../state/panels.ts';
 import { useAction, useVerb } from '../../state/queries/use-verb.ts';
@@ -133,7 +134,11 @@ function FolderCard({ folder, locked, onEdit }: FolderCardProps) {
           )}
         </div>
       )}
-      {said !== null && <p className="quiet">{saidText(said.remark)}</p>}
+      {said !== null && (
+        <p className={folder.counts.unreadable > 0 ? 'folder-problem strong' : 'quiet'}>
+          {saidText(said.remark)}
+        </p>
+      )}
       {backlog > 0 && (
         <div className="spread folder-backlog">
           <p>
@@ -164,7 +169,8 @@ function Health({ folder }: { readonly folder: FolderViewOfRule }) {
   if (folder.handled_by !== null)
     return <Chip tone="info">{t('folders.health.other', { station: folder.handled_by })}</Chip>;
   if (folder.paused) return <Chip tone="warn">{t('folders.health.paused')}</Chip>;
-  if (folder.problem !== null) return <Chip tone="warn">{t('folders.health.problem')}</Chip>;
+  if (folder.problem !== null || folder.counts.unreadable > 0)
+    return <Chip tone="warn">{t('folders.health.problem')}</Chip>;
   return <Chip tone="ok">{t('folders.health.ok')}</Chip>;
 }
 
@@ -211,9 +217,11 @@ interface FolderCountsProps {
 // Shows how many files of a folder are in each state. The numbers of all states add up to the number of found files (I1).
 function FolderCounts({ folder }: FolderCountsProps) {
   const { id, counts, handled_by: other, backlog_waiting: backlog } = folder;
+  const uncompared = useUncompared();
   // A file that another station will send has the state `settling` at this station, so the screen shows another name for the state.
   const name = (state: AccountState) => {
     if (state === 'settling' && other !== null) return t('folders.counts.others');
+    if (state === 'settling' && uncompared) return t('today.account.uncompared');
     return state === 'held' ? heldText(counts.held, backlog) : t(`today.account.${state}`);
   };
   const states = ACCOUNT_STATES.filter((state) => counts[state] > 0);

@@ -11,6 +11,7 @@ import { rangesText } from '../../strings/range-text.ts';
 import { dayText, fullTimeText } from '../../strings/time-text.ts';
 import { t } from '../../strings/translate.ts';
 import { useDocuments } from '../documents/documents-provider.tsx';
+import { noRecordsText } from './records-section.tsx';
 
 /** The printed report about a Task: verdicts with reasons, the records that the service used, and dates. */
 export function ReportSheet({ task }: { readonly task: TaskDetail }) {
@@ -25,7 +26,9 @@ export function ReportSheet({ task }: { readonly task: TaskDetail }) {
         {task.as_of !== null && <Fact name={t('task.lastChecked')}>{fullTimeText(task.as_of)}</Fact>}
       </dl>
       <h2>{t('task.verdicts')}</h2>
-      {task.verdicts.length === 0 && <p>{t('print.noVerdict')}</p>}
+      {task.verdicts.length === 0 && (
+        <p>{t(task.details === 'loaded' ? 'print.noVerdict' : `task.noVerdicts.${task.details}`)}</p>
+      )}
       {keyed(task.verdicts).map(({ key, item: { code, approved, conclusion, reasons } }) => (
         <section key={key} className="stack gap-1 print-part">
           <h3>
@@ -44,7 +47,7 @@ export function ReportSheet({ task }: { readonly task: TaskDetail }) {
       )}
       <h2>{t('task.records')}</h2>
       {task.records.length === 0 ? (
-        <p>{t('task.noRecords')}</p>
+        <p>{noRecordsText(task)}</p>
       ) : (
         <table>
           <thead>

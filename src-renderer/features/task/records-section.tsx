@@ -35,8 +35,11 @@ export function RecordsSection({ task }: { readonly task: TaskDetail }) {
   );
 }
 
-function noRecordsText({ details, status }: TaskDetail): string {
+/** Returns why a Task has no records. Only complete details of a Task that was read to the end show that there are none. */
+export function noRecordsText({ details, status }: TaskDetail): string {
   if (details === 'not_loaded' || details === 'deleted') return t(`task.details.${details}`);
+  // Details from before the last change do not show what the service found since.
+  if (details === 'as_of') return t('task.details.not_loaded');
   // Only a Task that ended or waits was read to the end.
   return t(isEnded(status) || status === 'waiting' ? 'task.noRecords' : 'task.unread');
 }

@@ -5,7 +5,7 @@ import type { Attention } from '../../../src-main/contract/views/overview.ts';
 import type { IconName } from '../../components/icon.tsx';
 import type { Host } from '../../host/host.ts';
 import { secretTrouble } from '../../state/needs.ts';
-import { sayFailure } from '../../state/notices.ts';
+import { sayFailure, sayResult } from '../../state/notices.ts';
 import { openBacklog, openConnect, openFiles, openOutbox } from '../../state/panels.ts';
 import { goTo } from '../../state/place.ts';
 import { useTasksView } from '../../state/tasks-view.ts';
@@ -36,6 +36,8 @@ const UNFIT_TITLES = new Map<string, MessageKey>([
   ['file.grown', 'today.needs.grown'],
   ['file.written-after-move', 'today.needs.grown'],
   ['file.in-other-group', 'today.needs.inOtherGroup'],
+  ['file.web-page', 'today.needs.webPage'],
+  ['file.conflict-copy', 'today.needs.conflictCopy'],
 ]);
 
 type SettingsGroup = NonNullable<Extract<Place, { screen: 'settings' }>['group']>;
@@ -218,8 +220,7 @@ function counted(
 }
 
 async function checkSecret(host: Host): Promise<void> {
-  const result = await host.call('secret.check', {});
-  if (!result.ok) sayFailure(result.error);
+  sayResult(await host.call('secret.check', {}), ({ state }) => t(`settings.secret.words.${state}`));
 }
 
 async function restart(host: Host): Promise<void> {

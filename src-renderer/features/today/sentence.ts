@@ -118,7 +118,6 @@ function connectedText(overview: Overview): string {
 function toneOf(overview: Overview): Sentence['tone'] {
   const { account, attention } = overview;
   if (unaccounted(account) !== 0) return 'bad';
-  if (isEverythingOut(overview) && account.accepted > 0) return 'ok';
   const person = attention.some(({ kind }) =>
     [
       'record',
@@ -134,7 +133,8 @@ function toneOf(overview: Overview): Sentence['tone'] {
       'drop',
     ].includes(kind),
   );
-  return person ? 'warn' : 'plain';
+  if (person) return 'warn';
+  return isEverythingOut(overview) && account.accepted > 0 ? 'ok' : 'plain';
 }
 
 /** Returns the facts that contradict "everything is out", the worst fact first. `moving` is false while the engine cannot send anything. */
@@ -156,7 +156,7 @@ function openFacts(overview: Overview, moving: boolean): readonly string[] {
     ['today.foldersPaused', open.foldersPaused],
     [moving ? 'today.foldersUnseen' : 'today.foldersNotSeen', open.foldersUnseen],
     ['today.answers', open.answers],
-    ['today.settling', open.settling],
+    [overview.compared ? 'today.settling' : 'today.uncompared', open.settling],
     [moving && !isHeldUp(overview) ? 'today.onWay' : 'today.notOut', open.underway],
     ['today.others', open.others],
     ['today.notConfirmed', open.unconfirmed],

@@ -262,8 +262,10 @@ export function AccountStrip({ overview }: { readonly overview: Overview }) {
   const { account } = overview;
   const off = unaccounted(account);
   const { backlog } = openCounts(overview);
-  const words = (state: AccountState) =>
-    state === 'held' ? heldText(account.held, backlog) : t(`today.account.${state}`);
+  const words = (state: AccountState) => {
+    if (state === 'settling' && !overview.compared) return t('today.account.uncompared');
+    return state === 'held' ? heldText(account.held, backlog) : t(`today.account.${state}`);
+  };
   const states = ORDER.filter((state) => state === 'accepted' || account[state] > 0);
   return (
     <Section title={t('today.account')}>

@@ -31,6 +31,7 @@ export const common = {
   'common.drop': 'Added by hand',
   'state.ignored': 'Ignored',
   'state.settling': 'Still being saved',
+  'state.uncompared': 'Waits for the service',
   'state.held': 'On hold',
   'state.queued': 'Queued',
   'state.sending': 'Sending',

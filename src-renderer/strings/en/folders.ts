@@ -56,7 +56,7 @@ export const folders = {
   'folders.backlog.cause.before':
     '{several, select, yes {{count, plural, one {# file was already in the folder when you added the folder.} other {# files were already in the folder when you added the folder.}}} other {{count, plural, one {This file was already in the folder when you added the folder.} other {These files were already in the folder when you added the folder.}}}}',
   'folders.backlog.cause.doubt':
-    '{several, select, yes {{count, plural, one {# file may have been sent already, before Clearfolder lost a part of its record of sent files.} other {# files may have been sent already, before Clearfolder lost a part of its record of sent files.}}} other {{count, plural, one {This file may have been sent already, before Clearfolder lost a part of its record of sent files.} other {These files may have been sent already, before Clearfolder lost a part of its record of sent files.}}}}',
+    '{several, select, yes {{count, plural, one {# file may have been sent already: the record of sent files on this computer was missing or incomplete.} other {# files may have been sent already: the record of sent files on this computer was missing or incomplete.}}} other {{count, plural, one {This file may have been sent already: the record of sent files on this computer was missing or incomplete.} other {These files may have been sent already: the record of sent files on this computer was missing or incomplete.}}}}',
   'folders.backlog.cause.left-out':
     '{several, select, yes {{count, plural, one {# file looks the same as a file that you chose not to send.} other {# files look the same as files that you chose not to send.}}} other {{count, plural, one {This file looks the same as a file that you chose not to send.} other {These files look the same as files that you chose not to send.}}}}',
   'folders.backlog.cause.again':
@@ -258,6 +258,10 @@ export const folders = {
   'files.leaveOut': 'Leave out',
   'files.sendAnyway': 'Send anyway',
   'files.giveTo': 'Add to the waiting Task',
+  'files.uncompared':
+    'Before Clearfolder sends files of a folder, it compares its record of sent files with the service, so that nothing is sent twice.',
+  'files.uncompared.next':
+    'Nothing, if this takes only a moment: Clearfolder continues by itself when the service answers. Otherwise Today says why the service does not answer.',
   'files.details': 'Details',
   'files.folderSettings': 'Folder settings',
   'files.goes': '“{file}” is being sent.',

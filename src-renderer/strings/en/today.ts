@@ -22,6 +22,8 @@ export const today = {
     '{count, plural, one {# file is empty or incomplete} other {# files are empty or incomplete}}',
   'today.settling':
     '{count, plural, one {# file is still being saved} other {# files are still being saved}}',
+  'today.uncompared':
+    '{count, plural, one {# file waits until the service has answered} other {# files wait until the service has answered}}',
   'today.onWay': '{count, plural, one {# document is being sent} other {# documents are being sent}}',
   'today.notOut': '{count, plural, one {# document is not sent yet} other {# documents are not sent yet}}',
   'today.others':
@@ -63,14 +65,14 @@ export const today = {
   'today.needs.copies': 'Backup copies cannot be written',
   'today.needs.network': 'Connection problem',
   'today.needs.unwritable': 'The record of what was sent cannot be written',
-  'today.needs.clock': 'The clock of this computer is wrong',
+  'today.needs.clock': 'The clock of this computer may be wrong',
   'today.needs.foreignSecret': 'The secret (API key) belongs to a different organization',
   'today.needs.refusedSecret': 'The service rejects the secret (API key)',
   'today.needs.folder': 'Folder {folder}',
   'today.needs.unreadable':
     '{count, plural, one {# file or folder cannot be read} other {# files or folders cannot be read}} in folder {folder}',
   'today.needs.unreadable.text':
-    'Clearfolder does not know which documents these are, and sends nothing from them. Open Folders to see the names, then ask your IT staff for the right to read, or change the names.',
+    'Clearfolder does not know which documents these are, and sends none of them. Open Folders to see the names, then ask your IT staff for the right to read, or change the names.',
   'today.needs.failed-act':
     '{count, plural, one {# request could not be carried out} other {# requests could not be carried out}}',
   'today.needs.twin':
@@ -78,7 +80,7 @@ export const today = {
   'today.needs.twin.text':
     'A device in the network repeated the request, or the service showed the first Task too late. Open the Task, compare both Tasks, and say which Task is superfluous.',
   'today.needs.noRecord': 'This station has no record of earlier documents',
-  'today.needs.record': 'The record of what was sent is too old',
+  'today.needs.record': 'The record of what was sent was incomplete',
   'today.needs.wrong-patient':
     '{count, plural, one {# Task may have documents of different patients} other {# Tasks may have documents of different patients}}',
   'today.needs.wrong-patient.text':
@@ -98,6 +100,9 @@ export const today = {
     '{count, plural, one {# file was perhaps sent only in part} other {# files were perhaps sent only in part}}',
   'today.needs.inOtherGroup':
     '{count, plural, one {# file was sent before, but with another group} other {# files were sent before, but with another group}}',
+  'today.needs.webPage': '{count, plural, one {# file is a web page} other {# files are web pages}}',
+  'today.needs.conflictCopy':
+    '{count, plural, one {# file is a copy by a sync program} other {# files are copies by a sync program}}',
   'today.needs.held': '{count, plural, one {# file is on hold} other {# files are on hold}}',
   'today.needs.rejected': '{count, plural, one {# item was rejected} other {# items were rejected}}',
   'today.needs.stuck':
@@ -144,6 +149,7 @@ export const today = {
     '{count, plural, one {# file or folder cannot be read, and is not counted here.} other {# files or folders cannot be read, and are not counted here.}}',
   'today.account.ignored': 'ignored',
   'today.account.settling': 'still being saved',
+  'today.account.uncompared': 'waiting for the service',
   'today.account.held': 'on hold',
   'today.account.heldFor':
     'on hold ({count, plural, one {# needs your decision} other {# need your decision}})',

@@ -32,6 +32,7 @@ export const common: Readonly<Record<keyof typeof en, string>> = {
   'common.drop': 'Agregado a mano',
   'state.ignored': 'Ignorado',
   'state.settling': 'Aún se guarda',
+  'state.uncompared': 'Espera al servicio',
   'state.held': 'Retenido',
   'state.queued': 'En cola',
   'state.sending': 'Enviando',

@@ -59,7 +59,7 @@ export const folders: Readonly<Record<keyof typeof en, string>> = {
   'folders.backlog.cause.before':
     '{several, select, yes {{count, plural, one {# archivo ya estaba en la carpeta cuando usted agregó la carpeta.} many {# archivos ya estaban en la carpeta cuando usted agregó la carpeta.} other {# archivos ya estaban en la carpeta cuando usted agregó la carpeta.}}} other {{count, plural, one {Este archivo ya estaba en la carpeta cuando usted agregó la carpeta.} many {Estos archivos ya estaban en la carpeta cuando usted agregó la carpeta.} other {Estos archivos ya estaban en la carpeta cuando usted agregó la carpeta.}}}}',
   'folders.backlog.cause.doubt':
-    '{several, select, yes {{count, plural, one {# archivo quizá ya se envió, antes de que Clearfolder perdiera una parte de su registro de lo enviado.} many {# archivos quizá ya se enviaron, antes de que Clearfolder perdiera una parte de su registro de lo enviado.} other {# archivos quizá ya se enviaron, antes de que Clearfolder perdiera una parte de su registro de lo enviado.}}} other {{count, plural, one {Este archivo quizá ya se envió, antes de que Clearfolder perdiera una parte de su registro de lo enviado.} many {Estos archivos quizá ya se enviaron, antes de que Clearfolder perdiera una parte de su registro de lo enviado.} other {Estos archivos quizá ya se enviaron, antes de que Clearfolder perdiera una parte de su registro de lo enviado.}}}}',
+    '{several, select, yes {{count, plural, one {# archivo quizá ya se envió: el registro de lo enviado de esta computadora faltaba o estaba incompleto.} many {# archivos quizá ya se enviaron: el registro de lo enviado de esta computadora faltaba o estaba incompleto.} other {# archivos quizá ya se enviaron: el registro de lo enviado de esta computadora faltaba o estaba incompleto.}}} other {{count, plural, one {Este archivo quizá ya se envió: el registro de lo enviado de esta computadora faltaba o estaba incompleto.} many {Estos archivos quizá ya se enviaron: el registro de lo enviado de esta computadora faltaba o estaba incompleto.} other {Estos archivos quizá ya se enviaron: el registro de lo enviado de esta computadora faltaba o estaba incompleto.}}}}',
   'folders.backlog.cause.left-out':
     '{several, select, yes {{count, plural, one {# archivo se ve igual que un archivo que usted decidió no enviar.} many {# archivos se ven igual que archivos que usted decidió no enviar.} other {# archivos se ven igual que archivos que usted decidió no enviar.}}} other {{count, plural, one {Este archivo se ve igual que un archivo que usted decidió no enviar.} many {Estos archivos se ven igual que archivos que usted decidió no enviar.} other {Estos archivos se ven igual que archivos que usted decidió no enviar.}}}}',
   'folders.backlog.cause.again':
@@ -266,6 +266,10 @@ export const folders: Readonly<Record<keyof typeof en, string>> = {
   'files.leaveOut': 'Omitir',
   'files.sendAnyway': 'Enviar de todos modos',
   'files.giveTo': 'Agregar a la tarea en espera',
+  'files.uncompared':
+    'Antes de enviar archivos de una carpeta, Clearfolder compara su registro de lo enviado con el servicio, para que nada se envíe dos veces.',
+  'files.uncompared.next':
+    'Nada, si solo tarda un momento: Clearfolder continúa por sí solo cuando el servicio responde. De lo contrario, la pantalla Hoy dice por qué el servicio no responde.',
   'files.details': 'Detalles',
   'files.folderSettings': 'Configuración de carpetas',
   'files.goes': '“{file}” se está enviando.',

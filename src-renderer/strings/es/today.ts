@@ -27,6 +27,8 @@ export const today: Readonly<Record<keyof typeof en, string>> = {
     '{count, plural, one {# archivo está vacío o incompleto} many {# archivos están vacíos o incompletos} other {# archivos están vacíos o incompletos}}',
   'today.settling':
     '{count, plural, one {# archivo aún se está guardando} many {# archivos aún se están guardando} other {# archivos aún se están guardando}}',
+  'today.uncompared':
+    '{count, plural, one {# archivo espera hasta que el servicio responda} many {# archivos esperan hasta que el servicio responda} other {# archivos esperan hasta que el servicio responda}}',
   'today.onWay':
     '{count, plural, one {# documento se está enviando} many {# documentos se están enviando} other {# documentos se están enviando}}',
   'today.notOut':
@@ -74,14 +76,14 @@ export const today: Readonly<Record<keyof typeof en, string>> = {
   'today.needs.copies': 'No se pueden escribir copias de seguridad',
   'today.needs.network': 'Problema de conexión',
   'today.needs.unwritable': 'No se puede escribir el registro de lo enviado',
-  'today.needs.clock': 'El reloj de esta computadora está equivocado',
+  'today.needs.clock': 'El reloj de esta computadora quizá está equivocado',
   'today.needs.foreignSecret': 'El secreto (clave de API) pertenece a otra organización',
   'today.needs.refusedSecret': 'El servicio rechaza el secreto (clave de API)',
   'today.needs.folder': 'Carpeta {folder}',
   'today.needs.unreadable':
     '{count, plural, one {No se puede leer # archivo o carpeta} many {No se pueden leer # archivos o carpetas} other {No se pueden leer # archivos o carpetas}} en la carpeta {folder}',
   'today.needs.unreadable.text':
-    'Clearfolder no sabe qué documentos son y no envía nada de ellos. Abra Carpetas para ver los nombres; después pida al personal de informática el permiso de lectura o cambie los nombres.',
+    'Clearfolder no sabe qué documentos son y no envía ninguno de ellos. Abra Carpetas para ver los nombres; después pida al personal de informática el permiso de lectura o cambie los nombres.',
   'today.needs.failed-act':
     '{count, plural, one {# solicitud no se pudo llevar a cabo} other {# solicitudes no se pudieron llevar a cabo}}',
   'today.needs.twin':
@@ -89,7 +91,7 @@ export const today: Readonly<Record<keyof typeof en, string>> = {
   'today.needs.twin.text':
     'Un equipo de la red repitió la solicitud, o el servicio mostró la primera tarea demasiado tarde. Abra la tarea, compare ambas tareas e indique cuál sobra.',
   'today.needs.noRecord': 'Esta estación no tiene registro de documentos anteriores',
-  'today.needs.record': 'El registro de lo enviado es demasiado antiguo',
+  'today.needs.record': 'El registro de lo enviado estaba incompleto',
   'today.needs.wrong-patient':
     '{count, plural, one {# tarea puede tener documentos de pacientes distintos} many {# tareas pueden tener documentos de pacientes distintos} other {# tareas pueden tener documentos de pacientes distintos}}',
   'today.needs.wrong-patient.text':
@@ -111,6 +113,10 @@ export const today: Readonly<Record<keyof typeof en, string>> = {
     '{count, plural, one {# archivo quizá se envió solo en parte} many {# archivos quizá se enviaron solo en parte} other {# archivos quizá se enviaron solo en parte}}',
   'today.needs.inOtherGroup':
     '{count, plural, one {# archivo ya se envió, pero con otro grupo} many {# archivos ya se enviaron, pero con otro grupo} other {# archivos ya se enviaron, pero con otro grupo}}',
+  'today.needs.webPage':
+    '{count, plural, one {# archivo es una página web} many {# archivos son páginas web} other {# archivos son páginas web}}',
+  'today.needs.conflictCopy':
+    '{count, plural, one {# archivo es una copia de un programa de sincronización} many {# archivos son copias de un programa de sincronización} other {# archivos son copias de un programa de sincronización}}',
   'today.needs.held':
     '{count, plural, one {# archivo está retenido} many {# archivos están retenidos} other {# archivos están retenidos}}',
   'today.needs.rejected':
@@ -160,6 +166,7 @@ export const today: Readonly<Record<keyof typeof en, string>> = {
     '{count, plural, one {No se puede leer # archivo o carpeta, que no figura en estos recuentos.} many {No se pueden leer # archivos o carpetas, que no figuran en estos recuentos.} other {No se pueden leer # archivos o carpetas, que no figuran en estos recuentos.}}',
   'today.account.ignored': 'ignorados',
   'today.account.settling': 'aún se guardan',
+  'today.account.uncompared': 'esperan al servicio',
   'today.account.held': 'retenidos',
   'today.account.heldFor':
     'retenidos ({count, plural, one {# necesita su decisión} many {# necesitan su decisión} other {# necesitan su decisión}})',

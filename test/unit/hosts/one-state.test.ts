@@ -86,6 +86,17 @@ const CASES: Readonly<Record<string, Case>> = {
       return { app, dir };
     },
   },
+  'a record that was not compared with the service, whose list answers 500': {
+    state: 'service-away',
+    tray: 'cannot-work',
+    place: async () => {
+      const { dir, start, service } = await clinic(withFolder);
+      service.faults.on(routes.list, refusal(500, 'Internal error'));
+      await (await openStation(choiceOf(dir))).credentials.setSecret(SECRET);
+      writeFileSync(dir.at('in', 'a.pdf'), pdf('a'));
+      return { app: await start(), dir };
+    },
+  },
   'a lane that the service makes wait (429)': {
     state: 'paused',
     tray: 'working',

@@ -237,6 +237,16 @@ it.each<[string, Partial<Overview>, Partial<Connection>]>([
     {},
     { state: 'needs-secret', problem: problemOf('auth.refused') },
   ],
+  [
+    '0 of 2 files to send are out; 2 files wait until the service has answered. The service cannot be reached.',
+    { account: accountOf({ settling: 2 }), compared: false },
+    { state: 'unreachable', confirmed_at: null },
+  ],
+  [
+    '0 of 1 file to send is out; 1 file waits until the service has answered. Clearfolder cannot send anything: the secret (API key) is missing.',
+    { account: accountOf({ settling: 1 }), compared: false },
+    { state: 'needs-secret', confirmed_at: null, problem: problemOf('auth.no-secret') },
+  ],
   ['The service cannot be reached. As of 14:32.', { account: NOTHING_FOUND }, { state: 'unreachable' }],
   [
     '0 of 2 files to send are out; 2 documents are not sent yet. 1 Task is waiting for you. The service cannot be reached; last checked 14:32.',
@@ -325,4 +335,11 @@ it('I1: never says that everything is out where anything says otherwise', () => 
                       if (fine) yes += 1;
                     }
   expect(yes).toBe(5);
+});
+
+it('a sentence about sent documents has no green sign while a person must decide', () => {
+  const toneOf = (attention: Overview['attention']) => sentenceOf(overviewOf({ attention }), true).tone;
+  expect(toneOf([])).toBe('ok');
+  expect(toneOf([{ kind: 'twin', count: 1, task: 'task-1' }])).toBe('warn');
+  expect(toneOf([{ kind: 'record', problem: problemOf('ledger.behind') }])).toBe('warn');
 });

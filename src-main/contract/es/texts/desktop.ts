@@ -70,6 +70,7 @@ export const DESKTOP_ES = {
   'Nothing left to send': 'No queda nada por enviar',
   'Answers not sent yet: {count}': 'Respuestas aún no enviadas: {count}',
   'Files still being saved: {count}': 'Archivos que aún se guardan: {count}',
+  'Files that wait for the service: {count}': 'Archivos que esperan al servicio: {count}',
   'Documents not sent yet: {count}': 'Documentos aún no enviados: {count}',
   'Documents being sent: {count}': 'Documentos que se están enviando: {count}',
   'Files handled by another station: {count}': 'Archivos a cargo de otra estación: {count}',

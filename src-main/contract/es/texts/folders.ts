@@ -59,10 +59,10 @@ export const FOLDERS_ES = {
     'Actualice la carpeta y después decida sobre los otros archivos.',
   'The folder at this path is a different folder than before, without the earlier files. Perhaps a network drive is not connected. Clearfolder treats the files that are now in this folder like files from before the folder was set up, and sends only newer files. Clearfolder counts no file as deleted.':
     'La carpeta en esta ruta no es la misma que antes, y no tiene los archivos anteriores. Quizás una unidad de red no está conectada. Clearfolder trata los archivos que ahora están en esta carpeta como archivos anteriores a su configuración, y envía solo los más nuevos. Clearfolder no cuenta ningún archivo como eliminado.',
-  'Clearfolder cannot open these files or folders and sends nothing from them: {some}.':
-    'Clearfolder no puede abrir estos archivos o carpetas y no envía nada de ellos: {some}.',
-  'Clearfolder cannot read these names, and sends nothing from these files and folders until the names are changed: {some}.':
-    'Clearfolder no puede leer estos nombres y no envía nada de estos archivos y carpetas hasta que se cambien los nombres: {some}.',
+  'Clearfolder cannot open these files or folders, and sends none of these documents: {some}. Ask your IT staff for permission to read them.':
+    'Clearfolder no puede abrir estos archivos o carpetas, y no envía ninguno de estos documentos: {some}. Pida al personal de informática permiso para leerlos.',
+  'Clearfolder cannot read these names, and sends none of these documents: {some}. Change the names.':
+    'Clearfolder no puede leer estos nombres, y no envía ninguno de estos documentos: {some}. Cambie los nombres.',
   '{list} and {count} more': '{list} y {count} más',
   '1 sent file could not be moved to "{folder}". Clearfolder does not send these files again and retries the move automatically. Let this account write into the folder, or edit the folder and leave files in place.':
     'No se pudo mover 1 archivo enviado a "{folder}". Clearfolder no lo envía de nuevo y vuelve a intentar moverlo automáticamente. Permita que esta cuenta escriba en la carpeta, o edite la carpeta y deje los archivos en su lugar.',

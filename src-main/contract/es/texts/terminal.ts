@@ -1,5 +1,5 @@
 export const TERMINAL_ES = {
-  'This look at the list is not in the audit record, because the disk is full or read-only ({code}).':
+  'This look is not in the audit record, because the disk is full or read-only ({code}).':
     'Esta consulta de la lista no está en el registro de auditoría, porque el disco está lleno o es de solo lectura ({code}).',
   'Use "send" or "dismiss".': 'Use "send" o "dismiss".',
   'The Task is marked as superfluous. The service keeps both Tasks.':
@@ -367,9 +367,12 @@ export const TERMINAL_ES = {
     'Clearfolder está en ejecución, pero no puede iniciar sesión en el servicio, así que no se envía ni se comprueba nada.',
   'Clearfolder is running, but cannot write to its disk, so documents are not sent and new files may not be counted.':
     'Clearfolder está en ejecución, pero no puede escribir en su disco, así que no se envían documentos y es posible que los archivos nuevos no se cuenten.',
+  'Files in the state "settling" may be complete: Clearfolder sends no file of a folder before it has compared its record with the service, so that nothing is sent twice.':
+    'Los archivos en el estado "guardándose" pueden estar completos: Clearfolder no envía ningún archivo de una carpeta antes de comparar su registro con el servicio, para que nada se envíe dos veces.',
   'Files that are not recorded yet: {count}.': 'Archivos que aún no están registrados: {count}.',
   'record of what was sent (it cannot be written)': 'registro de lo enviado (no se puede escribir)',
-  'Clearfolder is starting or stopping.': 'Clearfolder se está iniciando o deteniendo.',
+  'Clearfolder is starting or stopping. Clearfolder sends no file of a folder before it has compared its record with the service.':
+    'Clearfolder se está iniciando o deteniendo. Clearfolder no envía ningún archivo de una carpeta antes de comparar su registro con el servicio.',
   'Clearfolder is not running with this data folder, so nothing is sent or checked.':
     'Clearfolder no se está ejecutando con esta carpeta de datos, así que no se envía ni se comprueba nada.',
   'engine-stopped': 'motor detenido',

@@ -36,14 +36,17 @@ export function remarkOf(
   if (unreadable.length > 0) {
     const some = listed(unreadable, ({ path, code }) => `${path} (${code})`);
     remarks.push(
-      say('Clearfolder cannot open these files or folders and sends nothing from them: {some}.', { some }),
+      say(
+        'Clearfolder cannot open these files or folders, and sends none of these documents: {some}. Ask your IT staff for permission to read them.',
+        { some },
+      ),
     );
   }
   if (illegible.length > 0) {
     const some = listed(illegible, ({ path }) => path);
     remarks.push(
       say(
-        'Clearfolder cannot read these names, and sends nothing from these files and folders until the names are changed: {some}.',
+        'Clearfolder cannot read these names, and sends none of these documents: {some}. Change the names.',
         { some },
       ),
     );

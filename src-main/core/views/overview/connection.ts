@@ -18,8 +18,8 @@ export interface EngineStanding {
   readonly silent: boolean;
   /** By how many milliseconds the clock of this computer is ahead of the service's (`ServiceClient.clockAheadMs`); null if not known. */
   readonly clockAheadMs: number | null;
-  /** Whether the service has answered a request since the engine started. */
-  readonly answered: boolean;
+  /** Whether the ledger was compared with the list of the service since the engine started. Before, no file of a folder is sent. */
+  readonly compared: boolean;
   /** The code of a write that the ledger refused, until a write succeeds; otherwise null (`WriteTrouble`). */
   readonly unwritable: string | null;
   /** The number of found files that a failed write kept out of the ledger. */

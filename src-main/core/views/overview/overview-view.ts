@@ -70,7 +70,7 @@ export function overviewView(parts: OverviewParts): Overview {
   const { ledger } = parts;
   const overview =
     ledger === null ? withoutLedger(parts) : ledger.db.transaction(() => withLedger(parts, ledger))();
-  return { ...overview, state: stationStateOf(overview, parts.engine?.answered ?? false) };
+  return { ...overview, state: stationStateOf(overview) };
 }
 
 function withLedger(parts: OverviewParts, ledger: Ledger): Omit<Overview, 'state'> {
@@ -187,8 +187,16 @@ function withoutLedger(parts: OverviewParts): Omit<Overview, 'state'> {
   };
 }
 
-function named({ revision, now, station, environment, rules }: OverviewParts) {
-  return { revision, now: new Date(now).toISOString(), station, environment, folders: rules.length };
+function named({ revision, now, station, environment, rules, engine }: OverviewParts) {
+  const compared = engine?.compared ?? false;
+  return {
+    revision,
+    now: new Date(now).toISOString(),
+    station,
+    environment,
+    compared,
+    folders: rules.length,
+  };
 }
 
 function stopped(failure: Failure | null): Attention[] {

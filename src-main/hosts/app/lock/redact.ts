@@ -37,6 +37,7 @@ function redactOverview(overview: Overview): Overview {
       next_try_at: connection.next_try_at,
       problem: connection.problem && plain(connection.problem),
     },
+    compared: overview.compared,
     recorded: overview.recorded,
     account: overview.account,
     files_unrecorded: overview.files_unrecorded,

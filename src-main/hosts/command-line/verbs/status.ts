@@ -49,9 +49,14 @@ export async function showStatus({ terminal, choice }: StationContext): Promise<
       : record === null
         ? []
         : [record.unsent]),
+    ...(told !== null && !told.compared && told.account.settling > 0 ? [said(UNCOMPARED)] : []),
   ]);
   return EXIT_CODES[state];
 }
+
+const UNCOMPARED = say(
+  'Files in the state "settling" may be complete: Clearfolder sends no file of a folder before it has compared its record with the service, so that nothing is sent twice.',
+);
 
 function recordOf({ name, settings }: Station, ledger: Ledger) {
   const { environment, folders: rules, copies } = settings;

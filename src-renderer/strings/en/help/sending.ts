@@ -21,6 +21,8 @@ export const today = {
   words: {
     'state.settling':
       'Another program is still writing the file. Clearfolder waits until the file is complete.',
+    'state.uncompared':
+      'Since its start, Clearfolder has not compared its record of sent files with the service yet. Clearfolder sends no file of a folder before that, so that nothing is sent twice.',
     'state.held':
       'Clearfolder does not send the file until you decide or correct it. The list of files says why.',
     'state.queued': 'The document is in the outbox and goes out by itself.',

@@ -80,7 +80,7 @@ export const settings = {
   'settings.secret.words.set': 'The secret (API key) is saved, but the service has not accepted it yet.',
   'settings.secret.words.accepted': 'The service accepts the secret (API key).',
   'settings.secret.words.refused':
-    'The service rejected the secret (API key), probably because it was replaced. Your documents are safe and wait on this computer. Ask your administrator for the new secret.',
+    'The service rejected the secret (API key), probably because your organization has a new secret. Your documents are safe and wait on this computer. Ask your administrator for the new secret. If the secret is right, press “Check again”.',
   'settings.secret.store': 'Clearfolder saves the secret (API key) in {store}.',
   'settings.secret.overridden':
     'The secret (API key) comes from the environment variable CLEARFOLDER_API_SECRET of this computer. To change the secret, change this variable.',

@@ -25,6 +25,8 @@ export const today: Translated<typeof en.today> = {
   words: {
     'state.settling':
       'Otro programa todavía escribe el archivo. Clearfolder espera hasta que el archivo esté completo.',
+    'state.uncompared':
+      'Desde su inicio, Clearfolder todavía no ha comparado su registro de lo enviado con el servicio. Antes de eso, Clearfolder no envía ningún archivo de una carpeta, para que nada se envíe dos veces.',
     'state.held':
       'Clearfolder no envía el archivo hasta que usted decida o lo corrija. La lista de archivos dice el motivo.',
     'state.queued': 'El documento está en la bandeja de salida y se envía por sí solo.',

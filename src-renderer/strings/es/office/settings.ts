@@ -83,7 +83,7 @@ export const settings: Readonly<Record<keyof typeof en, string>> = {
     'El secreto (clave de API) está guardado, pero el servicio aún no lo ha aceptado.',
   'settings.secret.words.accepted': 'El servicio acepta el secreto (clave de API).',
   'settings.secret.words.refused':
-    'El servicio rechazó el secreto (clave de API), probablemente porque fue reemplazado. Sus documentos están seguros y esperan en esta computadora. Pida el secreto nuevo a su administrador.',
+    'El servicio rechazó el secreto (clave de API), probablemente porque su organización tiene un secreto nuevo. Sus documentos están seguros y esperan en esta computadora. Pida el secreto nuevo a su administrador. Si el secreto es correcto, presione “Comprobar de nuevo”.',
   'settings.secret.store': 'Clearfolder guarda el secreto (clave de API) en {store}.',
   'settings.secret.overridden':
     'El secreto (clave de API) viene de la variable de entorno CLEARFOLDER_API_SECRET de esta computadora. Para cambiar el secreto, cambie esta variable.',

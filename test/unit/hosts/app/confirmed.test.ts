@@ -22,7 +22,7 @@ const quiet: TrackingStatus = {
 const engineWith = (tracking: TrackingStatus, silent = false) => ({
   tracking,
   silent,
-  answered: true,
+  compared: true,
   unwritable: null,
   filesUnrecorded: 0,
   clockAheadMs: null,

@@ -55,6 +55,7 @@ test('details from before a change are dated by every place', async () => {
   const told = toldOf(s);
   expect(told).toMatchObject({ details: ['as_of'], asOf: [loadedAt] });
   for (const text of [told.list, told.task]) expect(text).toContain('details as of');
+  expect(told.task).toContain('Records found:\n    not known');
 });
 
 test('a Task that the service has not read yet has no records yet; one that was read has none', async () => {

@@ -98,6 +98,11 @@ test('the tray counts the same documents and files as the sentence of Today', ()
   expect(line(change).text).toBe(
     'Files still being saved: 2. Documents being sent: 4. Documents not confirmed yet: 1. Last checked 14:32.',
   );
+  const uncompared = { ...change, compared: false };
+  expect(sentenceOf(overview(uncompared), true).text).toContain(
+    '2 files wait until the service has answered',
+  );
+  expect(line({ ...uncompared, state: 'fine' }).text).toContain('Files that wait for the service: 2.');
   const heldUp = { ...change, sending: { count: 1, rows: [outboxRowOf(problem)] } };
   expect(line(heldUp).text).toContain('Documents not sent yet: 4.');
 });

@@ -175,7 +175,9 @@ const emptyText = ({ details }: TaskDetailView): string =>
 
 function noRecordsText(task: TaskDetailView): string {
   const isReading = ['pending', 'deferred', 'processing'].includes(task.status);
-  return isReading ? t('none yet: the service has not finished reading the documents') : emptyText(task);
+  if (isReading) return t('none yet: the service has not finished reading the documents');
+  // Details from before the last change do not show what the service found since.
+  return task.details === 'loaded' ? t('none') : t('not known: the details are not loaded');
 }
 
 const PROPERTIES = {
