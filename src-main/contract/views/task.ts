@@ -91,7 +91,8 @@ export type FoundTask = z.infer<typeof foundTaskSchema>;
  * Which document texts a search covered.
  * - `all`: The search covered all texts.
  * - `newest`: Many thousand texts contain the words, so the search covered only the newest of these texts.
- * - `unread`: For some minutes after an update or a restore, the engine is still indexing older texts, so the search did not cover them.
+ * - `unread`: For some minutes after a restore, or after a damaged index was emptied, the engine is still indexing older texts, so the search
+ *   did not cover these texts.
  */
 export const searchedTextsSchema = z.enum(['all', 'newest', 'unread']);
 export type SearchedTexts = z.infer<typeof searchedTextsSchema>;

@@ -11,8 +11,8 @@ const PAUSE_MS = 50;
 const AGAIN_MS = 60_000;
 
 /**
- * Creates the loop that adds older snapshots to the full-text index after an update of Clearfolder or a restore of the ledger. The loop
- * ends when every snapshot is indexed. 100,000 Tasks take some minutes.
+ * Creates the loop that adds older snapshots to the full-text index after a restore of the ledger, or after a damaged index was emptied.
+ * The loop ends when every snapshot is indexed. 100,000 Tasks take some minutes.
  */
 export function createTextReader(ledger: Ledger, clock: Clock, log: Log): BackgroundLoop {
   return createBackgroundLoop(async (stopping) => {

@@ -317,8 +317,6 @@ export async function runCommandLine(
     .action(load(async () => (await import('./verbs/secret.ts')).setStationsPassphrase));
   secret
     .command('same-organization')
-    // Version 0.1.0 used this spelling, and existing scripts may still use it.
-    .alias('same-organisation')
     .description(
       t('confirm that the api_secret belongs to the same organization under a new name or account'),
     )

@@ -12,6 +12,7 @@ CREATE TABLE organisations (
   name TEXT NOT NULL,
   secret TEXT NOT NULL,
   callbacks INTEGER NOT NULL,
+  reads INTEGER NOT NULL,
   task_types TEXT NOT NULL
 ) STRICT;
 
@@ -38,7 +39,6 @@ CREATE TABLE tasks (
   request_spec TEXT NOT NULL,
   callback_template TEXT,
   patient_key TEXT,
-  frozen_by TEXT,
   round INTEGER NOT NULL DEFAULT 0,
   result TEXT
 ) STRICT;
@@ -80,18 +80,17 @@ CREATE TABLE events (
 CREATE INDEX events_of_task ON events (task_id, id);
 `;
 
-/** The migrations, oldest first. A released migration must never change. */
-const STEPS = [
-  START,
-  `ALTER TABLE organisations ADD COLUMN reads INTEGER NOT NULL DEFAULT 1;
-   ALTER TABLE tasks DROP COLUMN frozen_by;`,
-];
+/**
+ * The start schema, followed by migrations, oldest first. Until version 1.0.0 is released, a change of the schema alters the start schema. A
+ * released migration must never change.
+ */
+export const STEPS: readonly string[] = [START];
 
 export type Db = Database.Database;
 export type Statement = Database.Statement<unknown[]>;
 
 /** Opens, creates or migrates the database in `dataDir`. @throws if a newer version of the program wrote the database */
-export function openDatabase(dataDir: string): Db {
+export function openDatabase(dataDir: string, steps = STEPS): Db {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const db = new Database(path.join(dataDir, 'practice.db'));
   db.pragma('journal_mode = WAL');
@@ -99,15 +98,15 @@ export function openDatabase(dataDir: string): Db {
   db.pragma('synchronous = NORMAL');
   db.pragma('foreign_keys = ON');
   const version = z.number().parse(db.pragma('user_version', { simple: true }));
-  if (version > STEPS.length) {
+  if (version > steps.length) {
     db.close();
     throw new Error(
       `The practice data in ${dataDir} was written by a newer version of this program; use that version, or another folder.`,
     );
   }
   db.transaction(() => {
-    for (const step of STEPS.slice(version)) db.exec(step);
-    db.pragma(`user_version = ${STEPS.length}`);
+    for (const step of steps.slice(version)) db.exec(step);
+    db.pragma(`user_version = ${steps.length}`);
   })();
   return db;
 }

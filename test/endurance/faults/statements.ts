@@ -148,7 +148,7 @@ const NOT_MET: readonly Excuse[] = [
     which: ['core/ledger/backup/replace-ledger.ts'],
   },
   {
-    why: 'Texts of a ledger that an older version wrote, or that a restore put back: test/unit/core/ledger/tasks/task-texts.test.ts.',
+    why: 'Texts of a ledger that a restore put back, or of a damaged index: test/unit/core/ledger/tasks/task-texts.test.ts.',
     which: [
       'core/ledger/tasks/task-texts.ts: INSERT INTO task_text (rowid, text)',
       'core/ledger/tasks/task-texts.ts: UPDATE task SET text_id',

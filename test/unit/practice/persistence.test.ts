@@ -5,6 +5,7 @@ import path from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { startPractice } from '../../../src-main/practice/service.ts';
+import { openDatabase, STEPS } from '../../../src-main/practice/storage/database.ts';
 import { testDir } from '../../support/test-dir.ts';
 import { until } from '../../support/until.ts';
 import { request, tokenOf } from './conformance/target.ts';
@@ -110,16 +111,14 @@ test('what a stop left in incoming is swept, or kept when its Task was committed
   expect(await readdir(path.join(dataDir, 'blobs'))).toEqual([item]);
 });
 
-test('data of the first version is taken over', async () => {
+test('a made-up next version takes the data over', async () => {
   const { service, dataDir, client } = await running();
   const { uuid } = await client.created();
   await service.close();
-  const db = new Database(path.join(dataDir, 'practice.db'));
-  db.exec('ALTER TABLE organisations DROP COLUMN reads; ALTER TABLE tasks ADD COLUMN frozen_by TEXT');
-  db.pragma('user_version = 1');
+  const db = openDatabase(dataDir, [...STEPS, `ALTER TABLE tasks ADD COLUMN next TEXT NOT NULL DEFAULT 'n'`]);
+  expect(db.prepare('SELECT uuid, next FROM tasks').all()).toEqual([{ uuid, next: 'n' }]);
+  expect(db.pragma('user_version', { simple: true })).toBe(STEPS.length + 1);
   db.close();
-  const again = await running({ dataDir });
-  expect((await again.client.get(uuid)).uuid).toBe(uuid);
 });
 
 test('data of a newer version is refused and left alone', async () => {
