@@ -221,7 +221,9 @@ export function createIntake(parts: IntakeParts): Intake {
     const begin = async (rules: readonly FolderRule[]) => {
       const begun = rules.map((rule) => createWatchedFolder(shared, rule));
       for (const folder of begun) folders.set(folder.rule.id, folder);
-      if (running) await lives.begin(begun);
+      if (!running) return;
+      left.follow();
+      await lives.begin(begun);
     };
     try {
       change();
@@ -247,7 +249,6 @@ export function createIntake(parts: IntakeParts): Intake {
         wanted = before;
         throw error;
       }
-      if (running) left.follow();
     };
     await exchange(
       leaving,
