@@ -43,9 +43,14 @@ async function twoStations(
         ...{ baseUrl, apiSecret: upstream.apiSecret },
       }),
     );
+  const [one, two] = [station('one'), station('two')];
+  // The other station has worked before: a new station holds a document that its first look finds at the service.
+  two.start();
+  await until(() => two.hasLedger() && two.hasRecord());
+  await two.end('SIGTERM');
   writeFileSync(folder.at('a.pdf'), bytes);
   return {
-    ...{ upstream, service, wire, one: station('one'), two: station('two'), sha256: sha256Of(bytes) },
+    ...{ upstream, service, wire, one, two, sha256: sha256Of(bytes) },
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   };
 }
@@ -55,8 +60,7 @@ const made = ({ fault, upstreamStatus, outcome }: Exchange) =>
 const stateAt = (station: ReturnType<typeof hospitalStation>) =>
   station.hasLedger() ? (station.submissions()[0]?.state ?? null) : null;
 
-// Switched off: the test failed at the end of this round, beside other work. Find out why before the next release.
-test.skip(
+test(
   'I2: a station that is frozen past its lease while a create waits for its answer, and continued, makes one Task',
   WITH_POSTGRES,
   async () => {
@@ -67,7 +71,7 @@ test.skip(
     await service.log.waitFor(made);
     one.signal('SIGSTOP');
     two.start();
-    await until(() => two.hasLedger() && two.account().accepted === 1);
+    await until(() => two.account().accepted === 1);
     one.signal('SIGCONT');
     await until(() => one.account().accepted === 1);
     upstream.oracle.assertExactlyOnce([sha256]);

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { openLedger } from '../../../src-main/core/ledger/db/open-ledger.ts';
 import { accountOf } from '../../../src-main/core/ledger/tables/counts.ts';
+import { isWithoutRecord } from '../../../src-main/core/ledger/tables/record-behind.ts';
 import { PASSWORD } from '../../support/postgres.ts';
 import { type configSchema, KEY } from './config.ts';
 
@@ -53,6 +54,8 @@ export function hospitalStation(
     end,
     signal: (signal: NodeJS.Signals) => child?.kill(signal),
     hasLedger: () => existsSync(join(config.dir, 'ledger.db')),
+    /** Whether the station has compared its ledger with the list of the service. */
+    hasRecord: () => look((ledger) => !isWithoutRecord(ledger, Date.now())),
     account: () => look((ledger) => accountOf(ledger, 'in')),
     submissions: () =>
       look((ledger) =>

@@ -74,13 +74,17 @@ export function noteComparedTo(ledger: Ledger, created: string): void {
   writeState(ledger, COMPARED_TO, laterOf(readState(ledger, COMPARED_TO, z.string()), created));
 }
 
-/** Whether the ledger is new, or has never been compared with the Tasks of its organization because no folder was watched. */
+/**
+ * Whether the ledger is new, or has never been compared with the Tasks of its organization because no folder was watched. An organization
+ * without a Task leaves no date, so the note of the first look decides.
+ */
 export function isWithoutRecord(ledger: Ledger, now: number): boolean {
-  return comparedTo(ledger, now) === null || readState(ledger, BEGAN_WITHOUT_FOLDERS, z.boolean()) === true;
+  return readState(ledger, BEGAN_WITHOUT_FOLDERS, z.boolean()) ?? comparedTo(ledger, now) === null;
 }
 
+/** Notes that the ledger was compared with the Tasks of its organization. `isTrue`: no folder was watched, so this comparison counts for nothing. */
 export function noteBeganWithoutFolders(ledger: Ledger, isTrue: boolean): void {
-  writeState(ledger, BEGAN_WITHOUT_FOLDERS, isTrue ? true : null);
+  writeState(ledger, BEGAN_WITHOUT_FOLDERS, isTrue);
 }
 
 /** Whether the ledger has the submission or Task of a listed Task. */

@@ -257,3 +257,14 @@ test('I2: a station without a record knows the documents of its organization, by
   expect(witness(sha256Of(Buffer.from('one')), 'intake')).toBeNull();
   expect(witness(sha256Of(Buffer.from('two')))).toBeNull();
 });
+
+test('I2: a station whose first look found no Task has a record, so at its next start Tasks of other desks hold no file', async () => {
+  const { addTask, look, ledger, restart } = place();
+  await look();
+  addTask('case-7', 'one');
+  restart();
+  await look();
+  expect(
+    witnessOf(ledger, 'prior-auth', { name: 'one.pdf', sha256: sha256Of(Buffer.from('one')) }),
+  ).toBeNull();
+});
