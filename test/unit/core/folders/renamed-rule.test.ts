@@ -24,9 +24,11 @@ const settled = (bench: IntakeBench, path: string) =>
       bench.rows().every(({ state }) => state !== 'settling') &&
       !bench.intake.busy(),
   );
+// A station that takes the lease of its own folder under another path looks its submissions up first, so they may be unconfirmed.
 const accept = ({ ledger }: IntakeBench) =>
   ledger.db.exec(
-    `UPDATE submission SET state = 'accepted', task_uuid = 'task-' || seq, ended_at = 1 WHERE state = 'queued'`,
+    `UPDATE submission SET state = 'accepted', task_uuid = 'task-' || seq, ended_at = 1, unconfirmed_since = NULL
+     WHERE state IN ('queued', 'unconfirmed')`,
   );
 
 /** What happens to the rule of a folder whose documents were sent for another purpose. */
