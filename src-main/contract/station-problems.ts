@@ -370,6 +370,22 @@ export const STATION_PROBLEMS = {
       'These documents were left out, so this station no longer sends them. But the documents may already be a Task at the service, because Clearfolder could not find out whether the service received them.',
     next: 'Look at the service for a Task of these documents. If there is such a Task, work with that Task. If there is no such Task and you still need to send the documents, add the documents again.',
   },
+  'folder.unmoved': {
+    message:
+      'Some sent files of this folder could not be moved to "Sent (Clearfolder)"[: {detail}]. Clearfolder does not send these files again and retries the move automatically.',
+    next: 'Let your computer account write into the folder, or edit the folder and leave files in place.',
+  },
+  'folder.answers-unkept': {
+    message:
+      'Clearfolder could not keep the answer folders of this folder[ {detail}] and retries automatically. Documents of the folder still go out.',
+    next: 'Answer waiting Tasks in the app. Let your computer account write into the folder, or edit the folder and switch answer folders off.',
+  },
+  'folder.twice': {
+    message:
+      'This folder is the same as another watched folder, at a second path[: {detail}]. Its documents are sent from the other folder, so they wait here.',
+    next: 'Stop watching one of the two folders.',
+    command: 'Remove one of the two folders from "folders" in the settings of this station.',
+  },
   'folder.full': {
     message:
       'The drive of this folder is full or read-only[ {detail}], so Clearfolder cannot record in the folder that this station sends its documents. The documents of this folder wait. The disk of this computer is not the cause.',

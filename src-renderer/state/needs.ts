@@ -15,6 +15,7 @@ function weightOf(attention: Attention): number {
     case 'record':
     case 'folder':
     case 'unreadable':
+    case 'upkeep':
     case 'backlog':
       return 1;
     case 'failed-act':

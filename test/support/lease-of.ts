@@ -40,6 +40,7 @@ export function leaseOf({ identity, record, ...options }: LeaseOptions): Lease {
         seen = true;
       },
       ownWords: () => [],
+      takenElsewhere: () => null,
       tookLease: () => undefined,
       markUnconfirmed: () => undefined,
       ...record,

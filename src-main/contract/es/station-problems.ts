@@ -351,6 +351,22 @@ export const STATION_PROBLEMS_ES: Translated<typeof STATION_PROBLEMS> = {
       'Estos documentos se omitieron, así que esta estación ya no los envía. Pero es posible que los documentos ya sean una tarea en el servicio, porque Clearfolder no pudo averiguar si el servicio los recibió.',
     next: 'Busque en el servicio una tarea de estos documentos. Si la tarea existe, trabaje con esa tarea. Si no existe y usted todavía necesita enviar los documentos, agregue los documentos de nuevo.',
   },
+  'folder.unmoved': {
+    message:
+      'Algunos archivos enviados de esta carpeta no se pudieron mover a "Sent (Clearfolder)"[: {detail}]. Clearfolder no envía esos archivos de nuevo y reintenta moverlos automáticamente.',
+    next: 'Dé a su cuenta de la computadora el permiso de escribir en la carpeta, o edite la carpeta y deje los archivos en su lugar.',
+  },
+  'folder.answers-unkept': {
+    message:
+      'Clearfolder no pudo mantener las carpetas de respuesta de esta carpeta[ {detail}] y reintenta automáticamente. Los documentos de la carpeta se siguen enviando.',
+    next: 'Responda las tareas en espera en la aplicación. Dé a su cuenta de la computadora el permiso de escribir en la carpeta, o edite la carpeta y desactive las carpetas de respuesta.',
+  },
+  'folder.twice': {
+    message:
+      'Esta carpeta es la misma que otra carpeta vigilada, en una segunda ruta[: {detail}]. Sus documentos se envían desde la otra carpeta, por eso esperan aquí.',
+    next: 'Deje de vigilar una de las dos carpetas.',
+    command: 'Quite una de las dos carpetas de "folders" en la configuración de esta estación.',
+  },
   'folder.full': {
     message:
       'La unidad de esta carpeta está llena o es de solo lectura[ {detail}], así que Clearfolder no puede anotar en la carpeta que esta estación envía sus documentos. Los documentos de esta carpeta esperan. El disco de esta computadora no es la causa.',

@@ -29,6 +29,8 @@ export const attentionSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('copies'), problem: problemViewSchema }),
   z.object({ kind: z.literal('callbacks'), problem: problemViewSchema }),
   z.object({ kind: z.literal('folder'), folder: z.string(), problem: problemViewSchema }),
+  /** A folder whose documents go out, but in which Clearfolder cannot move sent files, or cannot keep the answer folders. */
+  z.object({ kind: z.literal('upkeep'), folder: z.string(), problem: problemViewSchema }),
   /** Acts of people that failed after the time for Undo, until a person dismisses them. `failure` is that of the act `newest`. */
   z.object({ kind: z.literal('failed-act'), count: z.int(), newest: z.int(), failure: failureSchema }),
   /** Files and folders that Clearfolder cannot look at: no right to open, an illegible name, or a path that is too long. */

@@ -1,4 +1,4 @@
-import { realpathSync } from 'node:fs';
+import { realpathSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { say } from '../../contract/say.ts';
 import type { FolderRule } from '../../contract/settings.ts';
@@ -6,19 +6,17 @@ import { PlainError } from '../plain-error.ts';
 
 /**
  * Refuses rules whose folders overlap each other or the spool, because documents would be sent twice. `spoolDir`: null if unknown. Links in
- * paths are resolved. @throws PlainError `folder.overlap`
+ * paths are resolved, and a folder that is mounted at a second path is recognized. @throws PlainError `folder.overlap`
  */
 export function refuseOverlaps(
   rules: readonly Pick<FolderRule, 'id' | 'path'>[],
   spoolDir: string | null,
 ): void {
-  const places = rules.map((rule) => ({ ...rule, real: realPlace(rule.path) }));
-  const spool = spoolDir === null ? null : realPlace(spoolDir);
-  for (const [index, { id, path, real }] of places.entries()) {
-    if (spool !== null && (holds(real, spool) || holds(spool, real))) {
-      throw inOwnFolder({ id, path });
-    }
-    const other = places.slice(0, index).find((one) => holds(real, one.real) || holds(one.real, real));
+  const places = rules.map((rule) => ({ ...rule, place: placeOf(rule.path) }));
+  const spool = spoolDir === null ? null : placeOf(spoolDir);
+  for (const [index, { id, path, place }] of places.entries()) {
+    if (spool !== null && overlapping(place, spool)) throw inOwnFolder({ id, path });
+    const other = places.slice(0, index).find((one) => overlapping(place, one.place));
     if (other !== undefined) {
       throw new PlainError(
         'folder.overlap',
@@ -64,8 +62,40 @@ function inOwnFolder({ id, path }: Pick<FolderRule, 'id' | 'path'>): PlainError 
 
 /** Whether two paths are equal or one contains the other, after links are resolved. */
 export function overlap(one: string, other: string): boolean {
-  const [a, b] = [realPlace(one), realPlace(other)];
-  return holds(a, b) || holds(b, a);
+  return overlapping(placeOf(one), placeOf(other));
+}
+
+/** A folder by its path with links resolved, and by device and inode: first its own, then those of the folders above. */
+interface FolderPlace {
+  readonly path: string;
+  readonly identities: readonly (string | null)[];
+}
+
+function placeOf(path: string): FolderPlace {
+  const real = realPlace(path);
+  const above: string[] = [];
+  for (let one = real; above.at(-1) !== one; one = dirname(one)) above.push(one);
+  return { path: real, identities: above.map(identityAt) };
+}
+
+function overlapping(one: FolderPlace, other: FolderPlace): boolean {
+  return contains(one, other) || contains(other, one);
+}
+
+// A bind mount shows a folder at a second path, with the same device and inode.
+function contains(outer: FolderPlace, inner: FolderPlace): boolean {
+  const [identity = null] = outer.identities;
+  return holds(outer.path, inner.path) || (identity !== null && inner.identities.includes(identity));
+}
+
+// Some systems give all folders of a drive the inode 0, which identifies no folder.
+function identityAt(path: string): string | null {
+  try {
+    const { dev, ino } = statSync(path, { bigint: true });
+    return ino === 0n ? null : `${dev}:${ino}`;
+  } catch {
+    return null;
+  }
 }
 
 function liesIn(inner: string, outer: string): boolean {

@@ -7,6 +7,7 @@ import type { Ledger } from '../ledger/db/ledger.ts';
 import type { Files } from '../ledger/tables/files.ts';
 import {
   readFolder,
+  setAnswersUnkept,
   setFolderHandledBy,
   setFolderPaused,
   setFolderRemark,
@@ -338,6 +339,7 @@ export function createWatchedFolder(
             { folder: answersFolderOf(rule) ?? '', code },
           );
     if (isDeepStrictEqual(remark, answerRemark)) return;
+    setAnswersUnkept(ledger, rule.id, code);
     answerRemark = remark;
     writeRemark();
   };
@@ -371,6 +373,7 @@ export function createWatchedFolder(
       tending = keepTending(signal);
       if (rule.after === 'move') moving = keepMoving(signal);
       if (answersFolderOf(rule) !== null) answering = keepAnswering(signal);
+      else setAnswersUnkept(ledger, rule.id, null);
     },
     stop: async (goesOn) => {
       stopping.abort();

@@ -74,10 +74,12 @@ async function collect(pieces: AsyncIterable<Buffer>): Promise<Buffer> {
 
 // Returns the file name in UTF-8 for a quoted string. Quotes and line ends are percent-encoded as browsers do, because a parser of the
 // WHATWG kind takes `\"` for the end of the name and refuses the form; other parsers show `%22`. A backslash is doubled, because other
-// parsers take a backslash for an escape (RFC 9110 5.6.4). No receiver accepts further control characters, so each becomes "_".
+// parsers take a backslash for an escape (RFC 9110 5.6.4). A percent sign that a name has by itself before 0A, 0D or 22 is encoded too, because
+// a parser of the WHATWG kind makes a line end or a quote of the three characters. No receiver accepts further control characters, so each becomes "_".
 function quoteFileName(name: string): string {
   return name
     .toWellFormed()
+    .replace(/%(?=0A|0D|22)/gi, '%25')
     .replace(/["\r\n]/g, encodeURIComponent)
     .replace(/\p{Cc}/gu, '_')
     .replaceAll('\\', '\\\\');

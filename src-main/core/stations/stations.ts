@@ -18,6 +18,7 @@ export const STATION_QUESTIONS = [
   ...CONFIRMED_HERE,
   'folder.other-account',
   'folder.full',
+  'folder.twice',
   ...MOVES,
 ] as const;
 export type StationQuestion = (typeof STATION_QUESTIONS)[number] & ProblemCode;
@@ -29,7 +30,8 @@ export type FolderState =
   | { readonly kind: 'other'; readonly name: string; readonly isCopy?: true }
   /**
    * A person must decide: this station cannot write into the folder, the last lease belongs to another environment or organization, an
-   * active station sends the documents there (`folder.other-account`), the disk of the folder is full, or the other stations of the folder coordinate by other means than
+   * active station sends the documents there (`folder.other-account`), the disk of the folder is full, another rule of
+   * this station watches the same folder at another path, or the other stations of the folder coordinate by other means than
    * this station (`MOVES`).
    */
   | { readonly kind: 'asks'; readonly code: StationQuestion; readonly detail: string }

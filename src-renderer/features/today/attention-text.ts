@@ -95,6 +95,10 @@ export function attentionText(attention: Attention): AttentionText {
       const title = t('today.needs.folder', { folder: attention.folder });
       return why(attention.problem, { title, action: t('today.do.folder'), ...bad('folders', toFolders) });
     }
+    case 'upkeep': {
+      const title = t('today.needs.folder', { folder: attention.folder });
+      return why(attention.problem, { title, action: t('today.do.folder'), ...warn('folders', toFolders) });
+    }
     case 'unreadable': {
       const { count, folder } = attention;
       const title = t('today.needs.unreadable', { count, folder });

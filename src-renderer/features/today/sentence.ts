@@ -126,6 +126,7 @@ function toneOf(overview: Overview): Sentence['tone'] {
       'denied',
       'folder',
       'unreadable',
+      'upkeep',
       'backlog',
       'held',
       'rejected',

@@ -23,6 +23,7 @@ import {
   SECRET,
   signedInStation,
   startedApp,
+  untilOverview,
 } from './app/support/app-place.ts';
 import { ask } from './app/support/ask.ts';
 
@@ -33,10 +34,21 @@ interface Place {
 
 const refusal = (status: number, detail: string) => ({ kind: 'status', status, body: { detail } }) as const;
 
-function withFolder({ at }: TestDir) {
+const withFolder = (dir: TestDir) => withRule(dir, {});
+
+function withRule({ at }: TestDir, more: Record<string, unknown>) {
   mkdirSync(at('in'));
   const quick = { quietSeconds: 0.1, groupQuietSeconds: 0.1, backlog: 'send' };
-  return { folders: [{ id: 'in', path: at('in'), taskType: 'prior-auth', ...quick }] };
+  return { folders: [{ id: 'in', path: at('in'), taskType: 'prior-auth', ...quick, ...more }] };
+}
+
+/** A station with a folder in which a file has the name of a folder that Clearfolder needs. */
+async function withBlocked(name: string, more: Record<string, unknown>): Promise<Place> {
+  const { app, dir } = await signedInStation((at) => withRule(at, { exclude: [name], ...more }));
+  writeFileSync(dir.at('in', name), '');
+  writeFileSync(dir.at('in', 'a.pdf'), pdf('a'));
+  await untilOverview(app, ({ attention }) => attention.some(({ kind }) => kind === 'upkeep'));
+  return { app, dir };
 }
 
 /** A clinic whose service answers the exchange with `status`. */
@@ -170,6 +182,17 @@ const CASES: Readonly<Record<string, Case>> = {
       await ask(app, 'secret.set', { api_secret: SECRET });
       return { app, dir };
     },
+  },
+  'sent files that cannot be moved': {
+    state: 'needs-attention',
+    tray: 'needs-attention',
+    place: () => withBlocked('Sent (Clearfolder)', { after: 'move' }),
+  },
+  'answer folders that cannot be kept': {
+    state: 'needs-attention',
+    tray: 'needs-attention',
+    place: () =>
+      withBlocked('Answers', { answerFolders: true, requestSpec: { required_data: ['member_id'] } }),
   },
   'a decision that failed after the time for Undo': {
     state: 'needs-attention',

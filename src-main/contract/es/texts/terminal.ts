@@ -15,6 +15,8 @@ export const TERMINAL_ES = {
     'Compare ambas tareas y después decida: clearfolder twin {task} superfluous, o: clearfolder twin {task} wanted',
   'This Task is marked as superfluous.': 'Esta tarea está marcada como sobrante.',
   'The other Task is marked as superfluous.': 'La otra tarea está marcada como sobrante.',
+  'upkeep (sent files that cannot be moved, or answer folders that cannot be kept)':
+    'mantenimiento (archivos enviados que no se pueden mover, o carpetas de respuesta que no se pueden mantener)',
   'failed-act (requests that failed after the time for Undo; Today says why)':
     'solicitud fallida (solicitudes que fallaron después del plazo para deshacer; Hoy indica por qué)',
   'twin (Tasks that the service made twice)': 'doble (tareas que el servicio creó dos veces)',

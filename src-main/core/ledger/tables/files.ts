@@ -422,11 +422,12 @@ export function movesDue(
   );
 }
 
-export function movesFailed(ledger: Ledger, folderId: string): number {
+/** Counts the sent files of a folder that could not be moved in at least so many attempts. */
+export function movesFailed(ledger: Ledger, folderId: string, attempts = 1): number {
   const failed = ledger.prepared(
-    `SELECT COUNT(*) FROM file WHERE move_state = 'due' AND move_attempts > 0 AND +folder_id = ?`,
+    `SELECT COUNT(*) FROM file WHERE move_state = 'due' AND move_attempts >= ? AND +folder_id = ?`,
   );
-  return readNumber(failed, folderId);
+  return readNumber(failed, attempts, folderId);
 }
 
 /** Returns the time at which the submission or answer of a file was accepted, in milliseconds since the epoch; null if unknown. */

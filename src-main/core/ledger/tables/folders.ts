@@ -120,6 +120,16 @@ export function setFolderRemark(ledger: Ledger, id: string, noted: Problem | Sai
     .run(code, detail, id);
 }
 
+const answersKey = (id: string) => `folder.answers-unkept.${id}`;
+
+/** Returns the system's error code with which the answer folders of a rule could not be kept; null without such an error. */
+export const readAnswersUnkept = (ledger: Ledger, id: string): string | null =>
+  readState(ledger, answersKey(id), z.string());
+
+export function setAnswersUnkept(ledger: Ledger, id: string, code: string | null): void {
+  if (readAnswersUnkept(ledger, id) !== code) writeState(ledger, answersKey(id), code);
+}
+
 /** Returns the remark about a folder without a problem. */
 export function remarkOf({ problem_code: code, problem_detail: detail }: FolderRow): Said | null {
   return code !== null || detail === null ? null : saidSchema.parse(JSON.parse(detail));

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Clock } from '../../clock.ts';
 import type { Ledger } from '../../ledger/db/ledger.ts';
-import { readState, writeState } from '../../ledger/db/station-state.ts';
+import { readState, readStates, writeState } from '../../ledger/db/station-state.ts';
 import { placesAt, samePath } from '../../ledger/tables/folders.ts';
 import { markUnconfirmed } from '../../ledger/tables/perhaps-sent.ts';
 
@@ -26,6 +26,8 @@ export interface LeaseRecord {
   /** Records that another station was seen in the folder. @throws errors of the ledger; `othersKnown` is unchanged after an error */
   sawOther(): void;
   ownWords(): readonly string[];
+  /** Returns another path at which this station took the lease with this word; null without such a path. */
+  takenElsewhere(word: string): string | null;
   tookLease(word: string): void;
   /**
    * Makes the queued submissions unconfirmed, because the previous holder of the lease may have sent the documents.
@@ -61,6 +63,10 @@ export function createLeaseRecord(
       othersKnown = true;
     },
     ownWords,
+    takenElsewhere: (word) =>
+      [...readStates(ledger, LEASE_WORDS, z.array(z.string()))].find(
+        ([at, words]) => at !== path && words.includes(word),
+      )?.[0] ?? null,
     tookLease: (word) => writeState(ledger, wordsKey, [word, ...ownWords()].slice(0, WORDS_KEPT)),
     markUnconfirmed: () => markUnconfirmed(ledger, path, clock.now()),
   };

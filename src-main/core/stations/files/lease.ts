@@ -5,7 +5,7 @@ import type { Clock } from '../../clock.ts';
 import type { FileCalls } from '../../share-io/file-calls.ts';
 import { errorCode } from '../../share-io/file-identity.ts';
 import type { Limit } from '../../share-io/folder-calls.ts';
-import type { FolderIdentity } from '../../share-io/folder-identity.ts';
+import { type FolderIdentity, rootIdentityOf } from '../../share-io/folder-identity.ts';
 import { type Belonging, isPractice, relationOf, sendsElsewhere } from '../belonging.ts';
 import { type FolderState, type Mark, maySubmitBy, type SharedFolder } from '../stations.ts';
 import { createLeaseFiles, type LeaseContent, type Moved, parseLease } from './lease-files.ts';
@@ -127,8 +127,18 @@ export function createLease(dependencies: LeaseDependencies): Lease {
     return { kind: 'asks', code: stage === 'database' ? 'folder.in-database' : 'folder.moving', detail: '' };
   };
 
-  const heldBy = (content: LeaseContent | null, lease: string): FolderState => {
+  // Returns the other path of this folder under which this station has the lease, as through a bind mount; null without such a path.
+  const secondPath = async ({ word }: LeaseContent): Promise<string | null> => {
+    const path = word === null ? null : record.takenElsewhere(word);
+    if (path === null) return null;
+    const [here, there] = await Promise.all([rootIdentityOf(root), rootIdentityOf(path).catch(() => null)]);
+    return here === there ? path : null;
+  };
+
+  const heldBy = async (content: LeaseContent | null, lease: string): Promise<FolderState> => {
     if (content?.id !== station.id) return ofOther(content);
+    const path = await secondPath(content);
+    if (path !== null) return { kind: 'asks', code: 'folder.twice', detail: path };
     const held = { kind: 'other', name: nameOf(content) } as const;
     // A lease with this station's id and an unknown word may be this station's own lease from before a restore of the ledger. Only a change
     // of the lease proves that another computer runs with the same id.
@@ -207,7 +217,7 @@ export function createLease(dependencies: LeaseDependencies): Lease {
     if (content?.moved !== undefined) return ofDatabase(content.moved);
     const lease = `${highest} ${text}`;
     const isOver = content?.released === true || hasMissed(lease, began);
-    if (!isOver) return heldBy(content, lease);
+    if (!isOver) return await heldBy(content, lease);
     const isOurs = content === null || relationOf(content, belonging()) === 'same';
     if (isOurs || (await identity.isSoleUser())) return takeOver(highest + 1, lease);
     return { kind: 'asks', code: 'folder.left-by-other', detail: nameOf(content) };
@@ -230,7 +240,7 @@ export function createLease(dependencies: LeaseDependencies): Lease {
       // A person may have confirmed that no other station uses the folder. After a restart, the confirmation stays valid until the lease of
       // the other station changes. Until that lease has expired, the state is `unknown`, so that nothing is sent.
       const isUnsure = !isOver && !hasMoved && (await identity.isSoleUser());
-      if (!isOver) return isUnsure ? { kind: 'unknown' } : heldBy(lease, others);
+      if (!isOver) return isUnsure ? { kind: 'unknown' } : await heldBy(lease, others);
     }
     // After a single failed write of the lease file, no person is asked yet, because another program may have locked the file for a moment.
     if (state.kind === 'mine') return { kind: 'unknown' };

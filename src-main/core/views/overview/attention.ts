@@ -13,8 +13,8 @@ import { copiesState } from '../../housekeeping/external-copies.ts';
 import { readFailedPlans } from '../../installation/planned-requests.ts';
 import { type Ledger, readAll, readNumber } from '../../ledger/db/ledger.ts';
 import { accountOf } from '../../ledger/tables/counts.ts';
-import { WAITS_FOR_DECISION } from '../../ledger/tables/files.ts';
-import { placesAt, readFolder } from '../../ledger/tables/folders.ts';
+import { movesFailed, WAITS_FOR_DECISION } from '../../ledger/tables/files.ts';
+import { placesAt, readAnswersUnkept, readFolder } from '../../ledger/tables/folders.ts';
 import { UNDECIDED_ANSWER } from '../../ledger/tables/messages.ts';
 import { ENDED, NO_TEST, OPEN } from '../../ledger/tables/outbox-rows.ts';
 import { behindNow } from '../../ledger/tables/record-behind.ts';
@@ -49,6 +49,24 @@ export function folderAttention(ledger: Ledger, rules: readonly FolderRule[]): A
     return problem === null || problem.code === 'station.other'
       ? []
       : [{ kind: 'folder', folder: id, problem }];
+  });
+}
+
+/** The failed attempts after which a move needs a person. Before, a program may have a sent file open for a moment. */
+const MOVE_ATTEMPTS = 3;
+
+/** Returns what Clearfolder cannot do in a folder beside sending: move sent files, keep the answer folders. */
+export function upkeepAttention(ledger: Ledger, rules: readonly FolderRule[]): Attention[] {
+  return rules.flatMap(({ id: folder, after, answerFolders }): Attention[] => {
+    const unmoved = after === 'move' ? movesFailed(ledger, folder, MOVE_ATTEMPTS) : 0;
+    const unkept = answerFolders ? readAnswersUnkept(ledger, folder) : null;
+    const told = (code: ProblemCode, detail: string): Attention => ({
+      ...{ kind: 'upkeep', folder, problem: describeProblem({ code, detail }) },
+    });
+    return [
+      ...(unmoved === 0 ? [] : [told('folder.unmoved', String(unmoved))]),
+      ...(unkept === null ? [] : [told('folder.answers-unkept', `(${unkept})`)]),
+    ];
   });
 }
 

@@ -29,6 +29,7 @@ import {
   stuckAttention,
   twinAttention,
   unreadableAttention,
+  upkeepAttention,
 } from './attention.ts';
 import {
   clockProblem,
@@ -121,6 +122,7 @@ function attentionOf(parts: OverviewParts, ledger: Ledger): Attention[] {
     ...twinAttention(ledger),
     ...folderAttention(ledger, rules),
     ...unreadableAttention(ledger, rules),
+    ...upkeepAttention(ledger, rules),
     ...when(tasksOfTwoPatients(ledger), (found): Attention => ({ kind: 'wrong-patient', ...found })),
     ...when(
       waiting,

@@ -90,7 +90,8 @@ function redactAttention(attention: Attention): Attention {
     case 'record':
       return { kind: attention.kind, problem: plain(attention.problem) };
     case 'folder':
-      return { kind: 'folder', folder: '', problem: plain(attention.problem) };
+    case 'upkeep':
+      return { kind: attention.kind, folder: '', problem: plain(attention.problem) };
     case 'unreadable':
       return { kind: 'unreadable', folder: '', count: attention.count };
     case 'backlog':

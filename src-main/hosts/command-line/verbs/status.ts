@@ -77,6 +77,7 @@ const KINDS: Readonly<Record<Attention['kind'], Said>> = {
   copies: say('copies'),
   callbacks: say('callbacks'),
   folder: say('folder'),
+  upkeep: say('upkeep (sent files that cannot be moved, or answer folders that cannot be kept)'),
   'failed-act': say('failed-act (requests that failed after the time for Undo; Today says why)'),
   unreadable: say('unreadable (files or folders that cannot be read)'),
   record: say('record of what was sent (the service has Tasks that it did not know)'),

@@ -1,7 +1,10 @@
+import { execFileSync } from 'node:child_process';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { type FolderRule, folderRuleSchema } from '../../../../src-main/contract/settings.ts';
+import { readFolder } from '../../../../src-main/core/ledger/tables/folders.ts';
 import type { Log } from '../../../../src-main/core/log/events.ts';
+import { needing, needs } from '../../../support/machine.ts';
 import { until } from '../../../support/until.ts';
 import { intakeBench, pdf } from './intake-bench.ts';
 
@@ -46,6 +49,36 @@ test('rules change while others go on: started, stopped, replaced, or refused be
   await until(() => sentOf('e.pdf'));
   expect(bench.submissions()).toHaveLength(6);
 });
+
+test(
+  'I2: a folder that a bind mount shows at a second path is refused as a second folder, and asks if the mount comes later',
+  needing(needs.root),
+  async () => {
+    await using bench = await intakeBench({ rule: { backlog: 'send' } });
+    const second = `${bench.folder}-second`;
+    await mkdir(second);
+    const mount = () => execFileSync('mount', ['--bind', bench.folder, second]);
+    const unmount = () => execFileSync('umount', ['--lazy', second]);
+    const rules = ['', '/inner'].map((below) => [
+      bench.rule,
+      folderRuleSchema.parse({ ...bench.rule, id: 'second', path: `${second}${below}` }),
+    ]);
+    mount();
+    onTestFinished(() => void unmount());
+    for (const both of rules)
+      await expect(bench.intake.setRules(both)).rejects.toMatchObject({ code: 'folder.overlap' });
+
+    unmount();
+    await bench.intake.setRules(rules[0] ?? []);
+    await until(() => readFolder(bench.ledger, 'second')?.last_scan_at !== null);
+    mount();
+    await bench.put('a.pdf');
+    const states = () => ['scans', 'second'].map((id) => readFolder(bench.ledger, id)?.problem_code);
+    await until(() => states().includes('folder.twice'));
+    expect(['scans', 'second'].map((id) => readFolder(bench.ledger, id)?.handled_by)).toEqual([null, null]);
+    await bench.submitted(1);
+  },
+);
 
 /** A decision to send that waits in the middle; `goOn` lets it end. */
 async function decide(at: 'onChunk' | 'syncDir') {

@@ -129,6 +129,7 @@ test.each([
   ['"', '%22'],
   ['Icon\r', 'Icon%0D'],
   ['two\r\nlines.pdf', 'two%0D%0Alines.pdf'],
+  ['literal %0d%0A and %22.pdf', 'literal %250d%250A and %2522.pdf', 'literal %250d%250A and %2522.pdf'],
   ['ends with \\', 'ends with \\', 'ends with \\\\'],
   ['a\\"b.pdf', 'a\\%22b.pdf', 'a\\\\"b.pdf'],
   ['bell\u0007 and zero\0.pdf', 'bell_ and zero_.pdf', 'bell_ and zero_.pdf'],
