@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { AuditAction } from '../../contract/views/audit.ts';
+import { isDue } from '../due.ts';
 import { jsonColumn, jsonObject, type Ledger, readOne, readValue } from '../ledger/db/ledger.ts';
 
 export const auditRowSchema = z.object({
@@ -98,7 +99,6 @@ export function appendView(ledger: Ledger, view: NewEntry): void {
   );
   const detail = JSON.stringify(view.detail ?? {});
   const last = readValue(same, z.int(), view.subject, view.actor, view.action, detail);
-  // If the wall clock was set back, the recorded time is in the future. A view with a future time must not suppress a new view.
-  if (last !== null && view.at >= last && view.at - last < SAME_VIEW_MS) return;
+  if (last !== null && !isDue(last + SAME_VIEW_MS, view.at, SAME_VIEW_MS)) return;
   appendAudit(ledger, view);
 }

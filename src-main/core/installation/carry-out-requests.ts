@@ -5,6 +5,7 @@ import type { AuditAction } from '../../contract/views/audit.ts';
 import { appendAudit } from '../audit/audit.ts';
 import type { Clock } from '../clock.ts';
 import { diskFull } from '../disk-full.ts';
+import { isDue, LONGEST_UNDO_MS } from '../due.ts';
 import type { Intake } from '../folders/folders.ts';
 import type { Ledger } from '../ledger/db/ledger.ts';
 import {
@@ -54,7 +55,7 @@ export interface FollowedRequests {
 }
 
 export function followRequests(targets: RequestTargets): FollowedRequests {
-  const { ledger, clock } = targets;
+  const { ledger, clock, outbox } = targets;
   const underWay = new Map<number, Promise<void>>();
   const lines = new Map<string, Promise<void>>();
   const faults: unknown[] = [];
@@ -125,7 +126,7 @@ export function followRequests(targets: RequestTargets): FollowedRequests {
       for (const row of openRequests(ledger)) {
         if (stopped) break;
         if (underWay.has(row.seq)) continue;
-        const request = dueRequest(row, clock.now());
+        const request = dueRequest(row, outbox.dueTime());
         if (request === null) {
           waits = true;
           continue;
@@ -149,14 +150,10 @@ interface DueRequest extends Omit<RequestRow, 'asked'> {
   readonly isPlanned: boolean;
 }
 
-// If the planned time is more than this many milliseconds ahead, the clock was wrong. The request is then carried out at once.
-const LONGEST_PLAN_MS = 600_000;
-
 // Returns the row with the request to carry out now; null for a planned request whose time has not come.
 function dueRequest({ asked, ...row }: RequestRow, now: number): DueRequest | null {
   if (asked?.verb !== 'later') return { ...row, asked, isPlanned: false };
-  const waits = asked.due > now && asked.due - now <= LONGEST_PLAN_MS;
-  return waits ? null : { ...row, asked: asked.what, isPlanned: true };
+  return isDue(asked.due, now, LONGEST_UNDO_MS) ? { ...row, asked: asked.what, isPlanned: true } : null;
 }
 
 // Returns how to start a request that reads a folder; null for any other request. Decisions about files of the same folder, or of the same
@@ -211,7 +208,10 @@ export interface RequestTargets {
     | 'decideFile'
     | 'sendAnyway'
   >;
-  readonly outbox: Pick<Outbox, 'retry' | 'retryAll' | 'withdraw' | 'sendAgainAnyway' | 'checkAgain'>;
+  readonly outbox: Pick<
+    Outbox,
+    'dueTime' | 'retry' | 'retryAll' | 'withdraw' | 'sendAgainAnyway' | 'checkAgain'
+  >;
   readonly answers: { asTask(id: string, taskType: string | null, kept: () => void): Promise<void> };
 }
 

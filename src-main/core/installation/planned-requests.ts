@@ -72,9 +72,13 @@ export function planRequests(
 }
 
 /** Cancels the planned requests whose time has not come, so that their rows are sent as before. Returns the number of canceled requests. */
-export function undoPlans(ledger: Ledger, plans: readonly number[], now: number): number {
+export function undoPlans(
+  ledger: Ledger,
+  plans: readonly number[],
+  { now, dueTime }: { readonly now: number; readonly dueTime: number },
+): number {
   return ledger.transaction(() => {
-    const undone = openPlans(ledger).filter(({ seq, due }) => plans.includes(seq) && due > now);
+    const undone = openPlans(ledger).filter(({ seq, due }) => plans.includes(seq) && due > dueTime);
     for (const { seq, attempt, what } of undone) {
       endRequest(ledger, seq, UNDONE, now);
       if (what.verb === 'withdraw' && attempt !== null) hastenQueued(ledger, what.submission, attempt);

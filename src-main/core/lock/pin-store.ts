@@ -2,6 +2,7 @@ import pLimit from 'p-limit';
 import { z } from 'zod';
 import { say } from '../../contract/say.ts';
 import type { Clock } from '../clock.ts';
+import { isDue } from '../due.ts';
 import { PlainError } from '../plain-error.ts';
 import type { SecretStore } from '../secrets/secret-store.ts';
 import { createMovingEntry } from './moving-entry.ts';
@@ -25,8 +26,7 @@ export const NO_TRIES: Tries = { wrong: 0, last: 0 };
 export function waitMs({ wrong, last }: Tries, now: number): number {
   if (wrong < FREE_TRIES) return 0;
   const wait = Math.min(FIRST_WAIT_MS * 2 ** Math.min(wrong - FREE_TRIES, 20), LONGEST_WAIT_MS);
-  // If the wall clock was set back, the wait must not become longer.
-  return Math.max(0, Math.min(last + wait - now, wait));
+  return isDue(last + wait, now, wait) ? 0 : last + wait - now;
 }
 
 export function triesLeft({ wrong }: Tries): number {

@@ -27,7 +27,7 @@ interface Withdrawn {
 
 /** Creates the commands that a person can give for rows of the outbox. A command for an unknown or unsuitable row throws PlainError. */
 export function createCommands(context: OutboxContext) {
-  const { submissions, messages, ledger, clock, quarantine } = context;
+  const { submissions, messages, ledger, clock, dueTime, quarantine } = context;
 
   function retrySubmission(row: SubmissionRow): boolean {
     const { id, state } = row;
@@ -133,7 +133,7 @@ export function createCommands(context: OutboxContext) {
      * Leaves out rows that need a person: a repeat may make a second Task, or undo a later change of the Task.
      */
     retryAll(): number {
-      const now = clock.now();
+      const now = dueTime();
       return ledger.transaction(() => {
         const some = (ids: readonly string[], retry: (id: string) => boolean) => ids.filter(retry).length;
         const submission = (id: string) => {

@@ -8,7 +8,6 @@ import type { Log } from '../log/events.ts';
 import type { TaskDetails } from '../service/schemas.ts';
 import type { ServiceClient } from '../service/service-client.ts';
 import type { Refusal, CreateGuard as StationsGuard } from '../stations/stations.ts';
-import type { ClockNote } from './clock-note.ts';
 import type { Copies } from './copies.ts';
 import type { Quarantine } from './creates/quarantine.ts';
 import type { Lanes } from './lanes.ts';
@@ -52,8 +51,9 @@ export interface OutboxContext extends OutboxPorts {
   readonly submissions: SubmissionTable;
   readonly messages: MessageTable;
   readonly lanes: Lanes;
+  /** The clock by which the outbox plans waits and ends them (`createDueTime`). */
+  readonly dueTime: () => number;
   readonly quarantine: Quarantine;
-  readonly clockNote: ClockNote;
   readonly copies: Copies;
   /** The ids of the rows whose spool copies must be hashed before the copies are sent, because the previous run of the program crashed. */
   readonly suspects: Set<string>;

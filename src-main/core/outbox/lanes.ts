@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { type Problem, type ProblemCode, problemCodeSchema } from '../../contract/problem.ts';
-import type { Clock, Random } from '../clock.ts';
+import type { Random } from '../clock.ts';
+import { isDue } from '../due.ts';
 import type { Ledger } from '../ledger/db/ledger.ts';
 import { readState, writeState } from '../ledger/db/station-state.ts';
 import type { MessageLane } from '../ledger/tables/outbox-rows.ts';
 import type { Log } from '../log/events.ts';
-import { backoffMs, LONGEST_BACKOFF_MS } from './backoff.ts';
+import { backoffMs } from './backoff.ts';
 
 export type Lane = 'creates' | MessageLane;
 
@@ -31,6 +32,9 @@ const pauseSchema = z.object({
 });
 type Pause = z.infer<typeof pauseSchema>;
 
+/** The longest Retry-After in milliseconds for which a lane pauses. */
+const DAY_MS = 24 * 3_600_000;
+
 /** The number of submissions in a row whose creates were blocked, after which a proxy or firewall counts as blocking all creates. */
 const BLOCKED_IN_A_ROW = 3;
 
@@ -54,7 +58,8 @@ const keyOf = (lane: Lane | 'all') => `outbox.pause.${lane}`;
 
 interface LanesOptions {
   readonly ledger: Ledger;
-  readonly clock: Clock;
+  /** The clock by which pauses end (`createDueTime`). */
+  readonly dueTime: () => number;
   readonly random: Random;
   readonly log: Log;
   readonly onPassed: () => void;
@@ -65,7 +70,7 @@ interface LanesOptions {
  * The ledger stores each pause that has an end, so that a Retry-After survives a restart.
  * A pause until new credentials is only in memory, because a person may replace the api_secret while the program is not running.
  */
-export function createLanes({ ledger, clock, random, log, onPassed }: LanesOptions) {
+export function createLanes({ ledger, dueTime, random, log, onPassed }: LanesOptions) {
   const pauses = new Map<Lane | 'all', Pause>();
   /** The ids of the submissions whose creates were blocked since the last successful create. */
   const blocked = new Set<string>();
@@ -75,23 +80,17 @@ export function createLanes({ ledger, clock, random, log, onPassed }: LanesOptio
     if (kept !== null) pauses.set(lane, kept);
   }
 
-  const isWaiting = (pause: Pause) => pause.until === null || clock.now() < pause.until;
+  const isWaiting = ({ until, since }: Pause) => until === null || !isDue(until, dueTime(), until - since);
 
   function pause(lane: Lane | 'all', problem: Problem, until: number | null, trips: number): void {
     const before = pauses.get(lane);
     const isLogged = before !== undefined && isWaiting(before) && before.problem.code === problem.code;
-    const kept: Pause = { problem, until, since: clock.now(), trips };
+    const kept: Pause = { problem, until, since: dueTime(), trips };
     pauses.set(lane, kept);
     if (until !== null) writeState(ledger, keyOf(lane), kept);
     if (isLogged) return;
-    const seconds = until === null ? 0 : Math.round((until - clock.now()) / 1000);
+    const seconds = until === null ? 0 : Math.round((until - dueTime()) / 1000);
     log('lane.paused', { lane, code: problem.code, seconds });
-  }
-
-  function move(lane: Lane | 'all', found: Pause, until: number, since: number): void {
-    const moved = { ...found, until, since };
-    pauses.set(lane, moved);
-    writeState(ledger, keyOf(lane), moved);
   }
 
   function resume(lane: Lane | 'all'): void {
@@ -119,7 +118,7 @@ export function createLanes({ ledger, clock, random, log, onPassed }: LanesOptio
       const before = pauses.get(lane);
       const together = before !== undefined && isWaiting(before);
       const trips = together ? before.trips : (before?.trips ?? 0) + 1;
-      const until = clock.now() + backoffMs(random, trips, { minimumMs });
+      const until = dueTime() + backoffMs(random, trips, { minimumMs, longestMs: DAY_MS });
       const latest = together && before.until !== null ? Math.max(before.until, until) : until;
       pause(lane, problem, together && minimumMs === 0 ? before.until : latest, trips);
     },
@@ -130,7 +129,8 @@ export function createLanes({ ledger, clock, random, log, onPassed }: LanesOptio
     pauseAll(problem: Problem, forMs: number | null, began: number): void {
       if (began !== epoch) return;
       const before = pauses.get('all');
-      const until = forMs === null ? null : clock.now() + backoffMs(random, 0, { minimumMs: forMs });
+      const until =
+        forMs === null ? null : dueTime() + backoffMs(random, 0, { minimumMs: forMs, longestMs: DAY_MS });
       pause('all', problem, until, (before?.trips ?? 0) + 1);
     },
     /**
@@ -161,9 +161,13 @@ export function createLanes({ ledger, clock, random, log, onPassed }: LanesOptio
     },
     /** Ends the wait of each pause that has an end, so that one request probes each lane. A Retry-After may name a day, and a person asks now. */
     probeNow(): void {
-      const now = clock.now();
-      for (const [lane, found] of pauses)
-        if (found.until !== null && isWaiting(found)) move(lane, found, now, now);
+      const now = dueTime();
+      for (const [lane, found] of pauses) {
+        if (found.until === null || !isWaiting(found)) continue;
+        const ended = { ...found, until: now, since: now };
+        pauses.set(lane, ended);
+        writeState(ledger, keyOf(lane), ended);
+      }
     },
     needsCredentials: () => pauses.get('all')?.until === null,
     /** Returns the earliest end of a pause after `now`, in milliseconds since the epoch; null if no pause ends after `now`. */
@@ -172,31 +176,6 @@ export function createLanes({ ledger, clock, random, log, onPassed }: LanesOptio
         until !== null && until > now ? [until] : [],
       );
       return times.length === 0 ? null : Math.min(...times);
-    },
-    /** Shortens each pause of the previous run to at most its planned length from now, because the wall clock may have been set back. */
-    recover(): void {
-      const now = clock.now();
-      for (const [lane, found] of pauses) {
-        const { until, since } = found;
-        if (until === null) continue;
-        const length = Math.min(until - since, LONGEST_BACKOFF_MS);
-        if (until > now + length) move(lane, found, now + length, now);
-      }
-    },
-    /**
-     * Moves the ends of the pauses by `by`, the (negative) change of the wall clock in milliseconds. Must be called in a transaction.
-     * After the commit, the caller must call the returned function, which changes the pauses in memory.
-     */
-    shift(by: number): () => void {
-      const moved = new Map<Lane | 'all', Pause>();
-      for (const [lane, found] of pauses) {
-        const { until, since } = found;
-        if (until !== null) moved.set(lane, { ...found, until: until + by, since: since + by });
-      }
-      for (const [lane, kept] of moved) writeState(ledger, keyOf(lane), kept);
-      return () => {
-        for (const [lane, kept] of moved) pauses.set(lane, kept);
-      };
     },
     status: (): LaneStatus[] => [...pauses].map(([lane, { problem, until }]) => ({ lane, problem, until })),
   };

@@ -36,7 +36,7 @@ export function createMilestones(parts: MilestonesParts): BackgroundLoop {
   async function sendDue(signal: AbortSignal): Promise<boolean> {
     const now = clock.now();
     if (lanes().some(({ lane, until }) => lane === 'all' && (until === null || until > now))) return true;
-    for (const row of dueMilestones(ledger, now, AT_ONCE)) {
+    for (const row of dueMilestones(ledger, { now, longest: AGAIN_MS, limit: AT_ONCE })) {
       if (row.at < now - GIVE_UP_MS) {
         planMilestone(ledger, row, null);
         continue;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { createDueTime } from '../due.ts';
 import { readState, writeState } from '../ledger/db/station-state.ts';
 import { messageTable } from '../ledger/tables/messages.ts';
 import { submissionTable } from '../ledger/tables/submissions.ts';
 import { describeError } from '../log/describe-error.ts';
 import { LONGEST_BACKOFF_MS } from './backoff.ts';
-import { createClockNote } from './clock-note.ts';
 import { createCommands } from './commands.ts';
 import type { OutboxContext, OutboxPorts } from './context.ts';
 import { createCopies } from './copies.ts';
@@ -30,6 +30,8 @@ export interface Outbox {
   stop(): Promise<void>;
   /** Returns the running create requests. Reads no ledger, because a window calls `sending` several times a second. */
   sending(): Sending[];
+  /** Returns the clock by which waits end in this run (`createDueTime`). Whoever adds a row with an undo time must use this clock. */
+  dueTime(): number;
   lanes(): LaneStatus[];
   /** Makes the queued rows due whose last request could not reach the service. */
   serviceIsBack(): void;
@@ -62,13 +64,14 @@ export function createOutbox(options: OutboxOptions): Outbox {
   const { ledger, clock, random, log } = options;
   const held: HeldBack = new Map();
   let forwardAt = Number.NEGATIVE_INFINITY;
+  const dueTime = createDueTime(clock);
   const context: OutboxContext = {
     ...options,
     submissions: submissionTable(ledger),
     messages: messageTable(ledger),
-    lanes: createLanes({ ledger, clock, random, log, onPassed: () => whileItAnswers() }),
+    lanes: createLanes({ ledger, dueTime, random, log, onPassed: () => whileItAnswers() }),
+    dueTime,
     quarantine: createQuarantine(clock, quarantineMs(options)),
-    clockNote: createClockNote(ledger),
     copies: createCopies((name) => options.spool.pathOf(name)),
     suspects: new Set(),
     unsent: new Set(),
@@ -80,7 +83,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
   const scheduler = createScheduler(context, held, options);
   const bringForward = () => {
     forwardAt = clock.monotonic();
-    const now = clock.now();
+    const now = dueTime();
     if (submissions.bringForward(now) + messages.bringForward(now) > 0) scheduler.wake();
   };
   // Makes the queued rows due whose last request could not reach the service, because another request just succeeded. Without the limit of
@@ -105,6 +108,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
       markCleanEnd(context);
     },
     sending: () => scheduler.running.sending(),
+    dueTime,
     lanes: lanes.status,
     serviceIsBack: bringForward,
     async credentialsChanged() {
@@ -149,22 +153,12 @@ const CLEAN_END = 'outbox.clean-end';
 // copies is rejected. An unconfirmed row without its spool copies is kept, because the service may have its documents. After a crash, each
 // copy must also be hashed. The hash is computed right before the copy is sent, so that a full spool does not delay the start.
 async function recover(context: OutboxContext): Promise<void> {
-  const { ledger, clock, submissions, messages, lanes, clockNote } = context;
+  const { ledger, clock, submissions, messages } = context;
   const clean = readState(ledger, CLEAN_END, z.boolean()) !== false;
   ledger.transaction(() => {
     const now = clock.now();
-    const setBackBy = clockNote.setBackBy(now);
-    if (setBackBy < 0) {
-      submissions.shift(setBackBy, now);
-      messages.shift(setBackBy, now);
-      // The change in memory may precede the commit here, because the outbox does not start if the transaction fails.
-      lanes.shift(setBackBy)();
-    }
-    clockNote.write(now);
-    // Rows that an older version of the program stored may be due too late, because the wall clock was ahead at that time.
     submissions.recover(now, LONGEST_BACKOFF_MS);
     messages.recover(now, LONGEST_BACKOFF_MS);
-    lanes.recover();
     writeState(ledger, CLEAN_END, false);
   });
   if (!clean) for (const id of [...submissions.openIds(), ...messages.openIds()]) context.suspects.add(id);

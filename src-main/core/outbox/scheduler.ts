@@ -9,8 +9,6 @@ import { reconcile } from './creates/reconcile.ts';
 import type { Lane } from './lanes.ts';
 import { deliverMessage } from './messages/message-delivery.ts';
 
-const SET_BACK_MS = 1_000;
-
 export interface SchedulerOptions {
   readonly concurrency: number;
   readonly messageConcurrency?: number;
@@ -28,7 +26,7 @@ export function createScheduler(
   held: HeldBack,
   { concurrency, messageConcurrency = 4, pollMs = 500, drainMs = 10_000 }: SchedulerOptions,
 ) {
-  const { submissions, messages, lanes, clock, ledger } = context;
+  const { submissions, messages, lanes, clock, dueTime, ledger } = context;
   const faults = createFaults(context);
   const running = createRunning(wake);
   let woken = true;
@@ -40,7 +38,6 @@ export function createScheduler(
   // The submissions of folders from which this station may not create Tasks now. The query for due rows leaves out these submissions,
   // because these submissions would use up the limit of the query, and submissions of other folders would wait (I8).
   let refused: readonly ToldRows[] = [];
-  let anchor = { now: clock.now(), monotonic: clock.monotonic() };
 
   function wake(): void {
     woken = true;
@@ -53,23 +50,6 @@ export function createScheduler(
   function releaseHeld(): void {
     const now = clock.monotonic();
     for (const [id, until] of held) if (until <= now) held.delete(id);
-  }
-
-  // If the wall clock was set back, moves all planned times by the same amount, because the waits would otherwise become longer. A clock
-  // that is set forward makes waits shorter, which is harmless. If the transaction fails, the next call repeats the move.
-  function watchClock(): void {
-    const next = { now: clock.now(), monotonic: clock.monotonic() };
-    const drift = Math.round(next.now - anchor.now - (next.monotonic - anchor.monotonic));
-    if (drift <= -SET_BACK_MS) {
-      const shiftLanes = ledger.transaction(() => {
-        submissions.shift(drift, next.now);
-        messages.shift(drift, next.now);
-        return lanes.shift(drift);
-      });
-      shiftLanes();
-      woken = true;
-    }
-    anchor = next;
   }
 
   // The number of further requests that may start. After a pause of all lanes, one request in total may run, as a probe.
@@ -101,7 +81,7 @@ export function createScheduler(
     if (places <= 0) return;
     const state = line === 'create' ? 'queued' : 'unconfirmed';
     const except = line === 'create' ? refused : [];
-    const due = submissions.due(state, clock.now(), places + held.size + running.size(), except);
+    const due = submissions.due(state, dueTime(), places + held.size + running.size(), except);
     for (const id of due.filter(isFree).slice(0, places)) {
       start(line, id, (job) =>
         line === 'create' ? deliverCreate(context, id, job) : reconcile(context, id, job),
@@ -118,7 +98,7 @@ export function createScheduler(
     }
     for (const { id, lane, state, next_at: nextAt } of heads) {
       if (room(messageConcurrency, running.count('message')) <= 0) return;
-      if (state === 'sending' || nextAt > clock.now() || !isFree(id)) continue;
+      if (state === 'sending' || nextAt > dueTime() || !isFree(id)) continue;
       const inLane = busyLanes.get(lane) ?? 0;
       if (inLane >= lanes.limit(lane, messageConcurrency)) continue;
       busyLanes.set(lane, inLane + 1);
@@ -146,21 +126,19 @@ export function createScheduler(
   }
 
   function turn(): void {
-    watchClock();
     const heldBefore = held.size;
     releaseHeld();
     const refusedBefore = refused.length;
     refused = context.guard.refused?.() ?? [];
     const released = held.size !== heldBefore || refused.length !== refusedBefore;
     const version = ledger.dataVersion();
-    const idle = !woken && version === seenVersion && !released && clock.now() < plannedAt;
+    const idle = !woken && version === seenVersion && !released && dueTime() < plannedAt;
     if (idle) return;
     woken = false;
     seenVersion = version;
     // `began` is taken before the queries, so that `nextAt` also finds a wait that ends during the queries.
-    const began = clock.now();
+    const began = dueTime();
     dispatch();
-    context.clockNote.keep(began);
     plannedAt = nextAt(began) ?? Number.POSITIVE_INFINITY;
   }
 
@@ -172,14 +150,14 @@ export function createScheduler(
         // The ledger may fail in every turn. The wait of `pollMs` prevents a busy loop.
         woken = false;
         context.log('engine.fault', { where: 'outbox.scheduler', error: describeError(error) });
-        plannedAt = clock.now() + pollMs;
+        plannedAt = dueTime() + pollMs;
       }
       if (woken) {
         await Promise.resolve();
         if (!stopping && woken) continue;
       }
       alarm = new AbortController();
-      const wait = Math.min(pollMs, Math.max(1, plannedAt - clock.now()));
+      const wait = Math.min(pollMs, Math.max(1, plannedAt - dueTime()));
       await clock.sleep(wait, alarm.signal);
     }
   }
@@ -266,7 +244,7 @@ function createFaults(context: OutboxContext) {
 
   function settle(line: Line, id: string, problem: Problem): void {
     const now = context.clock.now();
-    const at = now + backoffMs(context.random, FAILURES, { minimumMs: LEAST_WAIT_MS });
+    const at = context.dueTime() + backoffMs(context.random, FAILURES, { minimumMs: LEAST_WAIT_MS });
     // The request may have been sent before the exception. The quarantine begins again and only becomes longer, which is safe.
     context.quarantine.begin(id);
     const table = line === 'message' ? context.messages : context.submissions;

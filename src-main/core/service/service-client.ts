@@ -146,7 +146,7 @@ export interface CredentialStore {
   writeWait(wait: StoredWait | null): Promise<void>;
 }
 
-/** The start and end of a pause in milliseconds since the epoch. If `since` is in the future, the clock was set back. */
+/** The start and end of a pause in milliseconds since the epoch. */
 export interface StoredWait {
   readonly since: number;
   readonly until: number;

@@ -67,8 +67,8 @@ export interface MoverParts {
 export async function moveDue(parts: MoverParts): Promise<number> {
   const { ledger, folderId, clock, calls, quietMs } = parts;
   let moved = 0;
-  const due = { now: clock.now(), longestMs: LONGEST_WAIT_MS };
-  for (const row of movesDue(ledger, folderId, due, BATCH)) {
+  const due = { now: clock.now(), longest: LONGEST_WAIT_MS, limit: BATCH };
+  for (const row of movesDue(ledger, folderId, due)) {
     try {
       const done = await calls.run(() => moveOne(parts, row));
       if (done) endMove(ledger, row.id, clock.now() + LOOK_QUIET_TIMES * quietMs);
@@ -91,7 +91,7 @@ export async function moveDue(parts: MoverParts): Promise<number> {
 export async function lookAtMoved(parts: MoverParts): Promise<void> {
   const { root, ledger, folderId, clock, calls, quietMs, onReturned } = parts;
   const now = clock.now();
-  const rows = movedToLookAt(ledger, folderId, { now, longestMs: LONGEST_WAIT_MS }, BATCH);
+  const rows = movedToLookAt(ledger, folderId, { now, longest: LONGEST_WAIT_MS, limit: BATCH });
   if (rows.length === 0) return;
   const open = await openElsewhere(root);
   for (const row of rows) {

@@ -1,5 +1,6 @@
 import type Database from 'better-sqlite3';
 import { z } from 'zod';
+import { isDue } from '../../due.ts';
 import { jsonColumn, type Ledger, readValue } from './ledger.ts';
 import { readState, writeState } from './station-state.ts';
 
@@ -22,8 +23,7 @@ export function canSkipCheck(db: Database.Database, now: number): boolean {
   const kept = db.prepare('SELECT value FROM station_state WHERE key = ?');
   const sound = readValue(kept, jsonColumn(soundSchema), KEY);
   if (sound === null) return false;
-  const age = now - sound.readAt;
-  return sound.closed && age >= 0 && age < VALID_MS;
+  return sound.closed && !isDue(sound.readAt + VALID_MS, now, VALID_MS);
 }
 
 /**

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isDue } from '../../due.ts';
 import type { Ledger } from './ledger.ts';
 import { readState, writeState } from './station-state.ts';
 
@@ -28,8 +29,7 @@ export function noteRemoved(ledger: Ledger): void {
  */
 export function vacuumAfterRemoval(ledger: Ledger, now: number): void {
   const { due, doneAt } = stateOf(ledger);
-  // A `doneAt` in the future comes from a wrong clock, so it does not delay the VACUUM.
-  if (!due || (doneAt !== null && now - doneAt < DAY_MS && doneAt <= now)) return;
+  if (!due || (doneAt !== null && !isDue(doneAt + DAY_MS, now, DAY_MS))) return;
   ledger.db.exec('VACUUM');
   writeState(ledger, KEY, { due: false, doneAt: now });
   ledger.db.pragma('wal_checkpoint(TRUNCATE)');

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Problem, type ProblemCode, problemCodeSchema } from '../../../contract/problem.ts';
+import { dueSql } from '../../due.ts';
 import { type Ledger, readAll, readNumber, readOne, readValue } from '../db/ledger.ts';
 import { readState, writeState } from '../db/station-state.ts';
 
@@ -399,26 +400,25 @@ export type Files = ReturnType<typeof createFiles>;
 
 const dueSchema = fileSchema.extend({ account: z.string() });
 
+/** A point in time and the longest wait, both in milliseconds (`isDue`), and the maximum number of rows. */
+interface DueFiles {
+  readonly now: number;
+  readonly longest: number;
+  readonly limit: number;
+}
+
 /**
- * Returns the accepted files whose planned time for the move to the archive folder has come. A planned time more than `longestMs` after
- * `now` comes from a wrong clock and counts as past. The plus sign before `folder_id` makes SQLite start from the few due rows.
+ * Returns the accepted files whose move to the archive folder is due. The plus sign before `folder_id` makes SQLite start from the few due
+ * rows.
  */
-export function movesDue(
-  ledger: Ledger,
-  folderId: string,
-  { now, longestMs }: { readonly now: number; readonly longestMs: number },
-  limit: number,
-) {
+export function movesDue(ledger: Ledger, folderId: string, due: DueFiles) {
   return readAll(
     ledger.prepared(
-      `SELECT * FROM file_account WHERE move_state = 'due' AND (move_next_at <= ? OR move_next_at > ?) AND +folder_id = ?
-       AND account = 'accepted' ORDER BY move_next_at LIMIT ?`,
+      `SELECT * FROM file_account WHERE move_state = 'due' AND ${dueSql('move_next_at')} AND +folder_id = @folderId
+       AND account = 'accepted' ORDER BY move_next_at LIMIT @limit`,
     ),
     dueSchema,
-    now,
-    now + longestMs,
-    folderId,
-    limit,
+    { ...due, folderId },
   );
 }
 
@@ -462,26 +462,15 @@ export function giveUpMove(ledger: Ledger, id: number): void {
   ledger.prepared("UPDATE file SET move_state = 'given-up' WHERE id = ?").run(id);
 }
 
-/**
- * Returns the moved files that must be checked now. A planned time more than `longestMs` after `now` comes from a wrong clock and counts as
- * past.
- */
-export function movedToLookAt(
-  ledger: Ledger,
-  folderId: string,
-  { now, longestMs }: { readonly now: number; readonly longestMs: number },
-  limit: number,
-): FileRow[] {
+/** Returns the moved files that must be checked now. */
+export function movedToLookAt(ledger: Ledger, folderId: string, due: DueFiles): FileRow[] {
   return readAll(
     ledger.prepared(
-      `SELECT * FROM file WHERE after_move = 'looked-at' AND (move_next_at <= ? OR move_next_at > ?) AND +folder_id = ?
-       ORDER BY move_next_at LIMIT ?`,
+      `SELECT * FROM file WHERE after_move = 'looked-at' AND ${dueSql('move_next_at')} AND +folder_id = @folderId
+       ORDER BY move_next_at LIMIT @limit`,
     ),
     fileSchema,
-    now,
-    now + longestMs,
-    folderId,
-    limit,
+    { ...due, folderId },
   );
 }
 

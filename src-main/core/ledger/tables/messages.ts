@@ -90,7 +90,6 @@ const OUTCOME_UNKNOWN = `json_set(progress, '$.outcomeUnknown', json('true'))`;
 
 export function messageTable(ledger: Ledger) {
   const { rows, change, count } = outboxTable(ledger, 'message', messageSchema, {
-    noted: 'MAX(created_at, COALESCE(first_sent_at, 0), COALESCE(problem_since, 0))',
     setOnReopen: `progress = json_remove(progress, '$.notWaitingSince'),
        problem_code = NULL, problem_detail = NULL, problem_since = NULL`,
     setOnFault: `${SET_PROBLEM}, progress = CASE state WHEN 'sending' THEN ${OUTCOME_UNKNOWN} ELSE progress END`,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dueSql } from '../../due.ts';
 import { type Ledger, readAll } from '../db/ledger.ts';
 import { isTerminal, readTask } from '../tasks/task-row.ts';
 
@@ -32,15 +33,18 @@ export function noteViewed(ledger: Ledger, task: string, at: number): void {
     noteMilestone(ledger, task, 'viewed', at);
 }
 
-/** Returns the unsent milestones whose next attempt is due at the time `now`. */
-export function dueMilestones(ledger: Ledger, now: number, limit: number): MilestoneRow[] {
+/** Returns at most `limit` unsent milestones whose next attempt is due at the time `now` (`isDue`). */
+export function dueMilestones(
+  ledger: Ledger,
+  due: { readonly now: number; readonly longest: number; readonly limit: number },
+): MilestoneRow[] {
   return readAll(
     ledger.prepared(
-      `SELECT task_uuid, name, at FROM milestone WHERE next_at IS NOT NULL AND next_at <= ? ORDER BY next_at LIMIT ?`,
+      `SELECT task_uuid, name, at FROM milestone WHERE next_at IS NOT NULL AND ${dueSql('next_at')}
+       ORDER BY next_at LIMIT @limit`,
     ),
     milestoneSchema,
-    now,
-    limit,
+    due,
   );
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Problem, problemCodeSchema } from '../../../contract/problem.ts';
 import { outboxStateSchema } from '../../../contract/views/common.ts';
+import { dueSql, LONGEST_UNDO_MS } from '../../due.ts';
 import {
   jsonColumn,
   jsonObject,
@@ -154,9 +155,12 @@ export const NO_TEST = 'id NOT IN (SELECT id FROM submission WHERE test = 1)';
 /** SQL condition: the last request did not arrive, because the service could not be reached. */
 const NEVER_ARRIVED = `(problem_code = 'service.unreachable' OR problem_code GLOB 'network.*')`;
 
-/** SQL assignments that store the problem of `problemColumns`. `problem_since` keeps the time of the first problem. */
+/**
+ * SQL assignments that store the problem of `problemColumns`. `problem_since` keeps the time of the first problem, but no time after `@now`:
+ * the wall clock was set back then, and a lasting problem would be reported too late.
+ */
 export const SET_PROBLEM = `problem_code = @code, problem_detail = @detail,
-  problem_since = CASE WHEN @code IS NULL THEN NULL ELSE COALESCE(problem_since, @now) END`;
+  problem_since = CASE WHEN @code IS NULL THEN NULL ELSE MIN(COALESCE(problem_since, @now), @now) END`;
 
 export function problemColumns(problem: Problem | null) {
   return { code: problem?.code ?? null, detail: problem?.detail ?? null };
@@ -169,8 +173,6 @@ export function problemOf({ problem_code: code, problem_detail: detail }: Proble
 }
 
 interface Differences {
-  /** SQL expression for the latest time in a row at which something happened. The row began its current wait at this time or later. */
-  readonly noted: string;
   readonly setOnReopen: string;
   readonly setOnFault: string;
   /** SQL assignments for a row that was in *sending* when the previous run of the program ended. */
@@ -181,13 +183,10 @@ export function outboxTable<Row>(
   ledger: Ledger,
   table: 'submission' | 'message',
   schema: z.ZodType<Row>,
-  { noted, setOnReopen, setOnFault, setOnInterrupt }: Differences,
+  { setOnReopen, setOnFault, setOnInterrupt }: Differences,
 ) {
   const ids = (sql: string) => readColumn(ledger.prepared(sql), z.string());
   const run = (sql: string, values: object) => ledger.prepared(sql).run(values).changes;
-  // Sets a `problem_since` in the future to `now`. Such a time comes from a wrong clock, and would delay the report of a lasting problem.
-  const troubledSinceNow = (now: number) =>
-    run(`UPDATE ${table} SET problem_since = @now WHERE ${OPEN} AND problem_since > @now`, { now });
 
   return {
     /** Runs an UPDATE of one row. Returns false if the state of the row does not allow the change. */
@@ -246,8 +245,8 @@ export function outboxTable<Row>(
           { id, nextAt: at, now, ...problemColumns(problem) },
         ),
       /**
-       * After a restart, makes rows in *sending* unconfirmed (I2). Also shortens waits that were stored while the clock was ahead: such a
-       * wait begins now, and lasts as long as the original wait, but at most `longestMs`. A second call changes nothing.
+       * After a restart, makes rows in *sending* unconfirmed (I2), and ends the waits that are longer than `longestMs` (`isDue`). A row keeps
+       * the time in which a person can take the row back.
        */
       recover: (now: number, longestMs: number): void => {
         run(
@@ -257,19 +256,10 @@ export function outboxTable<Row>(
           { now },
         );
         run(
-          `UPDATE ${table} SET next_at = @now + MIN(@longest, MAX(0, next_at - MAX(@now, ${noted})))
-           WHERE ${OPEN} AND next_at > @now AND (next_at > @now + @longest OR (${noted} > @now AND next_at >= ${noted}))`,
-          { now, longest: longestMs },
+          `UPDATE ${table} SET next_at = @now + MIN(@undo, MAX(0, next_at - created_at))
+           WHERE ${OPEN} AND next_at > @now AND ${dueSql('next_at')}`,
+          { now, longest: longestMs, undo: LONGEST_UNDO_MS },
         );
-        troubledSinceNow(now);
-      },
-      /** Moves the planned time of each waiting row by `by` milliseconds, so that waits keep their length after the clock was set back. */
-      shift: (by: number, now: number): void => {
-        run(`UPDATE ${table} SET next_at = MAX(0, next_at + @by) WHERE ${OPEN} AND next_at > @now`, {
-          by,
-          now,
-        });
-        troubledSinceNow(now);
       },
     },
   };

@@ -113,8 +113,6 @@ export type SubmissionTable = ReturnType<typeof submissionTable>;
 
 export function submissionTable(ledger: Ledger) {
   const { rows, change, count } = outboxTable(ledger, 'submission', submissionSchema, {
-    noted:
-      'MAX(created_at, COALESCE(last_sent_at, 0), COALESCE(unconfirmed_since, 0), COALESCE(problem_since, 0))',
     setOnReopen: `misses = 0,
        perhaps_sent = CASE WHEN @from = 'unconfirmed' AND @state = 'queued' THEN 1 ELSE perhaps_sent END,
        unconfirmed_since = CASE WHEN @state = 'unconfirmed' THEN COALESCE(unconfirmed_since, @now) END,
@@ -123,7 +121,7 @@ export function submissionTable(ledger: Ledger) {
        problem_since = CASE WHEN problem_code GLOB 'station.*' THEN problem_since END`,
     setOnFault: `problem_code = CASE WHEN ${KEEPS_ANSWER} THEN problem_code ELSE @code END,
        problem_detail = CASE WHEN ${KEEPS_ANSWER} THEN problem_detail ELSE @detail END,
-       problem_since = COALESCE(problem_since, @now),
+       problem_since = MIN(COALESCE(problem_since, @now), @now),
        unconfirmed_since = CASE state WHEN 'sending' THEN @now ELSE unconfirmed_since END`,
     setOnInterrupt: 'unconfirmed_since = @now',
   });

@@ -118,15 +118,14 @@ function leaveToOther(context: OutboxContext, row: SubmissionRow, code: Elsewher
 // Marks a submission as unconfirmed, because the service may have received the create request. The submission is looked up after `waitMs`
 // milliseconds, before any new attempt.
 function unconfirm(
-  { submissions, quarantine, clock }: OutboxContext,
+  { submissions, quarantine, clock, dueTime }: OutboxContext,
   id: string,
   problem: Problem,
   waitMs: number,
   failures = 0,
 ): void {
-  const now = clock.now();
   quarantine.begin(id);
-  submissions.unconfirm(id, { nextAt: now + waitMs, failures, problem }, now);
+  submissions.unconfirm(id, { nextAt: dueTime() + waitMs, failures, problem }, clock.now());
 }
 
 // Marks the submission as unconfirmed, because another station held the lease of the folder during the attempt and may have sent the same
@@ -163,15 +162,14 @@ async function settleFailure(
   failure: Failure,
   job: Job,
 ): Promise<void> {
-  const { submissions, clock, random, lanes } = context;
+  const { submissions, dueTime, random, lanes } = context;
   const decision = decideCreate(failure);
-  const now = clock.now();
   const failures = row.failures + 1;
   // A pause is not the fault of this submission. The submission keeps its place in the queue, and its backoff does not grow.
   const giveBack = (problem: Problem) =>
     putBack(context, row, { nextAt: IN_ITS_PLACE, failures: row.failures, problem });
   const tryAgain = (problem: Problem, delay: Parameters<typeof backoffMs>[2]) =>
-    putBack(context, row, { nextAt: now + backoffMs(random, failures, delay), failures, problem });
+    putBack(context, row, { nextAt: dueTime() + backoffMs(random, failures, delay), failures, problem });
   switch (decision.do) {
     case 'try-again':
       tryAgain(decision.problem, decision);

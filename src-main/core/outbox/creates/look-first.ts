@@ -13,7 +13,7 @@ import { settleFound } from './submission-outcome.ts';
  */
 export async function mayStartCreate(context: OutboxContext, row: SubmissionRow, job: Job): Promise<boolean> {
   if (row.attempts === 0 || context.unsent.has(row.id)) return true;
-  const { submissions, lanes, clock, random } = context;
+  const { submissions, lanes, clock, dueTime, random } = context;
   const { task, failure } = await lookUpTask(context, row, job.signal);
   // A person may have changed the submission while the Task was looked up.
   if (submissions.get(row.id)?.state !== 'queued') return false;
@@ -30,7 +30,7 @@ export async function mayStartCreate(context: OutboxContext, row: SubmissionRow,
       return true;
     case 'try-again': {
       const failures = row.failures + 1;
-      again(clock.now() + backoffMs(random, failures, decision), failures);
+      again(dueTime() + backoffMs(random, failures, decision), failures);
       return false;
     }
     case 'pause-all':

@@ -50,13 +50,12 @@ async function settleNoTask(
   asked: Asked,
   epoch: number,
 ): Promise<void> {
-  const { submissions, clock, random, lanes } = context;
+  const { submissions, clock, dueTime, random, lanes } = context;
   const decision = decideLookUp(failure);
-  const now = clock.now();
   // A failed look-up proves nothing about the submission, so the row keeps its problem.
   const problem = problemOf(row) ?? NO_ANSWER;
   const lookAgain = (nextAt: number, failures: number) =>
-    submissions.lookAgain(row.id, { nextAt, failures, problem }, row.misses, now);
+    submissions.lookAgain(row.id, { nextAt, failures, problem }, row.misses, clock.now());
   switch (decision.do) {
     case 'missing':
       lanes.passed(null);
@@ -64,7 +63,7 @@ async function settleNoTask(
       return;
     case 'try-again': {
       const failures = row.failures + 1;
-      lookAgain(now + backoffMs(random, failures, decision), failures);
+      lookAgain(dueTime() + backoffMs(random, failures, decision), failures);
       return;
     }
     case 'pause-all':
@@ -84,7 +83,7 @@ async function countMiss(
   asked: Asked,
   problem: Problem,
 ): Promise<void> {
-  const { submissions, clock, random, quarantine, lanes } = context;
+  const { submissions, clock, dueTime, random, quarantine, lanes } = context;
   const { id } = row;
   // If a person decides next, the 404 counts without a control Task, because the outbox does not send the submission again.
   const then = whenDenied(problem.code);
@@ -101,7 +100,7 @@ async function countMiss(
   const isPaused = lanes.limit('creates', 1) === 0;
   if (!over || (isPaused && then !== 'person')) {
     const jitter = Math.round((random() * quarantine.spacingMs) / 10);
-    const next = { nextAt: clock.now() + leftMs + jitter, failures: 0, problem: believed(problem) };
+    const next = { nextAt: dueTime() + leftMs + jitter, failures: 0, problem: believed(problem) };
     submissions.lookAgain(id, next, misses, clock.now());
     return;
   }
@@ -169,16 +168,15 @@ function sendAnew(context: OutboxContext, row: SubmissionRow, problem: Problem):
 // Plans another look-up with a growing backoff. The problem of the row becomes `service.unproven`, unless the present problem decides what
 // follows a 404 that counts.
 function leaveUnproven(
-  { submissions, clock, random }: OutboxContext,
+  { submissions, clock, dueTime, random }: OutboxContext,
   row: SubmissionRow,
   problem: Problem,
 ): void {
   const failures = row.failures + 1;
   const keeps = whenDenied(problem.code) !== 'anew' || problem.code === 'service.no-such-address';
   const shown: Problem = keeps ? problem : { code: 'service.unproven', detail: null };
-  const now = clock.now();
-  const next = { nextAt: now + backoffMs(random, failures), failures, problem: shown };
-  submissions.lookAgain(row.id, next, row.misses, now);
+  const next = { nextAt: dueTime() + backoffMs(random, failures), failures, problem: shown };
+  submissions.lookAgain(row.id, next, row.misses, clock.now());
 }
 
 // Returns the problem that the row shows after a 404 that counted. `service.unproven` no longer applies and becomes `service.no-answer`.

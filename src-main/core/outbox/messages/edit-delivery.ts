@@ -53,7 +53,7 @@ export async function deliverEdit(run: MessageRun, payload: EditPayload): Promis
     await settleUnknownEdit(run, payload.kind, edit);
     return;
   }
-  if (row.state === 'queued' && context.messages.superseded(row, context.clock.now())) {
+  if (row.state === 'queued' && context.messages.superseded(row, context.dueTime())) {
     supersedeMessage(run);
     return;
   }

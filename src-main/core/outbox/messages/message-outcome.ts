@@ -125,7 +125,13 @@ export function postponeMessage(
   const now = context.clock.now();
   const state = progress.outcomeUnknown === true ? 'unconfirmed' : 'queued';
   const { wait, failures, problem } = next;
-  context.messages.again(row.id, state, progress, { nextAt: now + wait, failures, problem }, now);
+  context.messages.again(
+    row.id,
+    state,
+    progress,
+    { nextAt: context.dueTime() + wait, failures, problem },
+    now,
+  );
 }
 
 export function waitForNextLook(run: MessageRun, problem: Problem): void {

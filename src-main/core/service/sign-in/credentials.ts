@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isDue } from '../../due.ts';
 import { organisationId } from '../../secrets/api-secret.ts';
 import type { CredentialStore, StoredToken } from '../service-client.ts';
 import { ServiceError } from '../service-failure.ts';
@@ -102,7 +103,8 @@ export function createCredentials(store: CredentialStore) {
       const wait = await fromStore(() => store.readWait());
       if (wait === null) return null;
       const length = Math.min(wait.until - wait.since, LONGEST_WAIT_MS);
-      return now < wait.since ? length : Math.max(0, Math.min(wait.until - now, length));
+      const until = wait.since + length;
+      return isDue(until, now, length) ? 0 : until - now;
     },
     /** Stores a wait of `ms` milliseconds, which survives a restart; null deletes the wait. Returns whether the store was written. */
     keepWait: (now: number, ms: number | null): Promise<boolean> =>

@@ -10,7 +10,7 @@ import { PlainError } from '../../../core/plain-error.ts';
 import { callbackWithoutKeys } from '../../../core/settings/where-documents-go.ts';
 import { knownTaskTypes } from '../../../core/views/task-types-view.ts';
 import type { AppContext } from '../context.ts';
-import { type Handlers, undoMs } from './handlers.ts';
+import { type Handlers, undoTime } from './handlers.ts';
 
 // An upper bound, in milliseconds, of the time that queueing one file and withdrawing the file take together.
 const QUEUEING_MS = 3;
@@ -139,7 +139,7 @@ export const dropsHandlers: Handlers<keyof typeof dropVerbs> = {
       await context.confirmations.confirm([change], caller.actor);
     }
     // Queueing many files takes time. The extra time keeps the full undo time for the person.
-    const notBefore = context.clock.now() + undoMs(context) + files.length * QUEUEING_MS;
+    const undo = undoTime(context, files.length * QUEUEING_MS);
     const ids = await desk(context).send(input.drop, {
       grouping: input.grouping,
       taskType: input.task_type,
@@ -149,7 +149,7 @@ export const dropsHandlers: Handlers<keyof typeof dropVerbs> = {
       callbackTemplate: input.callback_template,
       duplicates: input.duplicates,
       onlyDetails: input.only_details,
-      notBefore,
+      notBefore: undo.notBefore,
       ...(correction !== null && what !== null && { correction: { corrects: correction.task, what } }),
       onQueued: (id, at) =>
         appendAudit(ledger, {
@@ -158,7 +158,7 @@ export const dropsHandlers: Handlers<keyof typeof dropVerbs> = {
         }),
     });
     context.changed();
-    return { ids, undo_until: new Date(notBefore).toISOString() };
+    return { ids, undo_until: undo.until };
   },
   'drops.discard': async ({ drop }, context, caller) => {
     await desk(context).discard(drop);

@@ -33,15 +33,24 @@ export function planFor(
 ): VerbOutput<'files.plan'> {
   const { engine, ledger } = context.engine();
   const now = context.clock.now();
-  const due = now + undoMs(context);
-  const plans = planRequests(ledger, wanted, { actor, now, due });
+  const undo = undoTime(context);
+  const plans = planRequests(ledger, wanted, { actor, now, due: undo.notBefore });
   engine.look(null);
   context.changed();
-  return { plans, undo_until: new Date(due).toISOString() };
+  return { plans, undo_until: undo.until };
 }
 
-export function undoMs(context: AppContext): number {
-  return context.station().settings.sending.undoSeconds * 1000;
+/**
+ * Returns the end of an undo time that begins now, lengthened by `moreMs` milliseconds: as a due time (`createDueTime`) and by the wall clock
+ * (ISO 8601).
+ */
+export function undoTime(
+  context: AppContext,
+  moreMs = 0,
+): { readonly notBefore: number; readonly until: string } {
+  const ms = context.station().settings.sending.undoSeconds * 1000 + moreMs;
+  const until = new Date(context.clock.now() + ms).toISOString();
+  return { notBefore: context.engine().engine.outbox.dueTime() + ms, until };
 }
 
 /** Formats a time, in milliseconds since the epoch, for use in a file name. */

@@ -74,7 +74,7 @@ export const outboxHandlers: Handlers<keyof typeof outboxVerbs> = {
   },
   'plans.undo': ({ plans }, context) => {
     const { engine, ledger } = context.engine();
-    const undone = undoPlans(ledger, plans, context.clock.now());
+    const undone = undoPlans(ledger, plans, { now: context.clock.now(), dueTime: engine.outbox.dueTime() });
     engine.outbox.wake();
     context.changed();
     return { undone, too_late: new Set(plans).size - undone };

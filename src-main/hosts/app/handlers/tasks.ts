@@ -37,13 +37,13 @@ import { asOf } from '../../../core/views/tasks-view.ts';
 import { waitingView } from '../../../core/views/waiting-view.ts';
 import { answersFolder } from '../../headless/practice-mode.ts';
 import type { AppContext } from '../context.ts';
-import { type Handler, type Handlers, stamp, undoMs } from './handlers.ts';
+import { type Handler, type Handlers, stamp, undoTime } from './handlers.ts';
 
 // Queues an answer as one message in the ledger. The person can take the answer back during the undo time.
 const sendAnswer: Handler<'answers.send'> = async ({ task, drop, data }, context, { actor }) => {
   const { engine, ledger } = context.engine();
   const now = context.clock.now();
-  const notBefore = now + undoMs(context);
+  const { notBefore, until } = undoTime(context);
   const id = newId(context.clock, context.random);
   const answer = { ledger, taskUuid: task, data, actor, id, notBefore };
   const keep = (files: readonly NewFile[]) =>
@@ -60,7 +60,7 @@ const sendAnswer: Handler<'answers.send'> = async ({ task, drop, data }, context
   }
   engine.outbox.wake();
   context.changed();
-  return { ids: [id], undo_until: new Date(notBefore).toISOString() };
+  return { ids: [id], undo_until: until };
 };
 
 export const tasksHandlers: Handlers<keyof typeof taskVerbs> = {
@@ -222,7 +222,7 @@ function queue(
   const { engine, ledger } = context.engine();
   for (const task of tasks) knownTask(ledger, task);
   const now = context.clock.now();
-  const notBefore = now + undoMs(context);
+  const { notBefore, until } = undoTime(context);
   const ids = ledger.transaction(() =>
     tasks.map((taskUuid) => {
       const id = newId(context.clock, context.random);
@@ -232,7 +232,7 @@ function queue(
   );
   engine.outbox.wake();
   context.changed();
-  return { ids, undo_until: new Date(notBefore).toISOString() };
+  return { ids, undo_until: until };
 }
 
 // Refuses documents that were added for another Task, perhaps of another patient. @throws PlainError `answer.other-task`

@@ -18,6 +18,7 @@ const outbox = {
   withdraw: notAsked,
   sendAgainAnyway: notAsked,
   checkAgain: notAsked,
+  dueTime: systemClock.now,
 };
 
 test('I5: a request and what came of it are one: it is not carried out again after a crash in between', async () => {

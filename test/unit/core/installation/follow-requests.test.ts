@@ -80,6 +80,7 @@ function follow(): FollowedRequests {
     },
     sendAgainAnyway: atOnce('send-again'),
     checkAgain: async () => undefined,
+    dueTime: hasty.now,
   };
   return followRequests({
     ledger,

@@ -145,13 +145,19 @@ export function createBench({
         content?: string;
         /** The external_id that the person chose. */
         reference?: string;
+        /** The end of the undo time. */
+        notBefore?: number;
         elsewhere?: boolean;
       } = {},
     ): string {
       const id = nextId();
       const files = freeze(id, options.files ?? ['scan.pdf'], options.content);
       const { taskType = 'prior-auth', perhapsSent = false, folderId = null, reference = null } = options;
-      const submission = newSubmission(id, files, { taskType, perhapsSent, folderId, reference });
+      const { notBefore } = options;
+      const submission = newSubmission(id, files, {
+        ...{ taskType, perhapsSent, folderId, reference },
+        ...(notBefore !== undefined && { notBefore }),
+      });
       if (options.elsewhere === true) {
         const other = open();
         other.transaction(() => addSubmission(other, submission, clock.now()));

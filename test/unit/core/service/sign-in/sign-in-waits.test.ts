@@ -31,7 +31,7 @@ test('docs/service.md 5.4: after 429 no exchange begins before Retry-After, what
   expect(service.exchanges()).toBe(2);
 });
 
-test('docs/service.md 5.4: Retry-After survives a restart, also with a wall clock that was set back, and ends', async () => {
+test('docs/service.md 5.4: Retry-After survives a restart, and ends, at once with a wall clock that was set back', async () => {
   const { clock, forward } = shiftedClock();
   let limited = true;
   const exchange: Answerer = (_request, response) =>
@@ -46,12 +46,15 @@ test('docs/service.md 5.4: Retry-After survives a restart, also with a wall cloc
   const after = (ms: number) =>
     subject(service.baseUrl, { credentials, clock: { ...clock, now: () => Date.now() + ms } }).client;
   expect(await failureOf(after(60_000).getTask(get))).toMatchObject({ kind: 'auth-wait' });
-  const back = await failureOf(after(-365 * DAY_MS).getTask(get));
-  expect(back).toMatchObject({ kind: 'auth-wait', retryAfterMs: 120_000 });
   expect(service.seen).toHaveLength(1);
-  await after(120_001).getTask(get);
-  expect(service.exchanges()).toBe(2);
-  expect(credentials.wait).toBeNull();
+  const stored = credentials.wait;
+  for (const ms of [120_001, -365 * DAY_MS]) {
+    const before = service.exchanges();
+    Object.assign(credentials, { wait: stored, token: null });
+    await after(ms).getTask(get);
+    expect(service.exchanges()).toBe(before + 1);
+    expect(credentials.wait).toBeNull();
+  }
 });
 
 test('docs/service.md 5.4: a Retry-After of years waits a day, and a person who checks again tries at once', async () => {
