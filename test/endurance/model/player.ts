@@ -305,23 +305,33 @@ export class Player {
   }
 
   #change(what: 'finish' | 'edit' | 'same' | 'touch' | 'rename' | 'remove', pick: number): void {
-    const { share } = this.#world;
+    const { share, decided } = this.#world;
     const path = pickOf(
       [...share.files.keys()].filter((one) => existsSync(share.at(one))),
       pick,
     );
     if (path === null) return;
-    if (what !== 'same') this.#world.decided.unsent.delete(path);
-    this.#world.decided.grown.delete(path);
-    if (what === 'finish') {
-      const part = share.parts.has(path) ? share.files.get(path) : undefined;
-      if (part !== undefined) this.#world.decided.grown.set(path, part.sha256);
-      share.finish(path);
-    } else if (what === 'edit') share.write(path);
-    else if (what === 'same') share.copy(path, `${share.fresh()}.pdf`);
+    if (what !== 'same') decided.unsent.delete(path);
+    if (what === 'same') share.copy(path, `${share.fresh()}.pdf`);
     else if (what === 'touch') share.touch(path);
-    else if (what === 'rename') share.rename(path, `${share.fresh()}.pdf`);
-    else share.remove(path);
+    else {
+      const beginning = decided.beginnings.get(path);
+      decided.grown.delete(path);
+      decided.beginnings.delete(path);
+      if (what === 'finish') {
+        const part = share.parts.has(path) ? share.files.get(path) : undefined;
+        if (part !== undefined) {
+          decided.grown.set(path, part.sha256);
+          decided.beginnings.set(path, part.sha256);
+        }
+        share.finish(path);
+      } else if (what === 'edit') share.write(path);
+      else if (what === 'rename') {
+        const to = `${share.fresh()}.pdf`;
+        if (beginning !== undefined) decided.beginnings.set(to, beginning);
+        share.rename(path, to);
+      } else share.remove(path);
+    }
   }
 
   #mount({ name }: WorldStation, up: boolean): void {

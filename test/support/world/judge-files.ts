@@ -120,7 +120,9 @@ function fateOfRow(
     return waits || decided ? null : said;
   }
   const part = decided.grown.get(row.path);
-  const isGrown = service.tasks.taken.some(({ sha256 }) => sha256 === part);
+  const isSent = (beginning: string | undefined) =>
+    service.tasks.taken.some(({ sha256 }) => sha256 === beginning);
+  const isGrown = isSent(part);
   switch (row.state) {
     case 'bound':
     case 'duplicate':
@@ -140,7 +142,7 @@ function fateOfRow(
       // A station that first signed in after the uid had changed cannot know whose uid stands in the claim of another station (I12).
       const isOfFormerUid =
         row.problem_code === 'file.other-organisation' && service.home.uid !== HOME_UID && isTaken;
-      if (isGrown && row.problem_code === 'file.grown') return null;
+      if (row.problem_code === 'file.grown' && isSent(decided.beginnings.get(row.path))) return null;
       return waits || elsewhere || isDoubted || isOfFormerUid || isOfWithdrawn(decided, row) ? null : said;
     }
     case 'withdrawn':

@@ -20,6 +20,8 @@ export interface Decided {
   readonly unsent: Map<string, string | null>;
   /** The sha256 of the beginning of each text that grew later, by path, until a person decides about the whole text. */
   readonly grown: Map<string, string>;
+  /** The same by path, also after the decision: a person is asked again about a text that was touched before the text was sent. */
+  readonly beginnings: Map<string, string>;
   /** Whether the service denied Tasks, in its own words, that it had made. */
   denied: boolean;
   /** Whether time enough has passed that retention may purge. */
@@ -39,6 +41,7 @@ export function nothingDecided(): Decided {
     asksFirst: false,
     unsent: new Map(),
     grown: new Map(),
+    beginnings: new Map(),
     denied: false,
     lagged: false,
     mayPurge: false,
