@@ -365,6 +365,13 @@ export const STATION_PROBLEMS = {
       'An administrator is changing how the stations agree who sends each document of this folder. Until this change is complete, no station sends documents from the folder. No document is lost or sent twice.',
     next: 'Nothing at first. If this message is still here after ten minutes, ask your administrator to complete the change (see “Move a folder to the database, and back” in the manual for IT staff).',
   },
+  'submission.at-service': {
+    message:
+      'A Task that this station sent already has these documents[ ({detail})], so they were not sent again. When the documents were added, the record of what was sent was older than the truth and did not know that Task.',
+    next: 'Open the Task. If the documents belong to that Task, leave this item out. If the documents need a Task of their own, press “Retry”.',
+    command:
+      'Look at the Task. If the documents belong to that Task: clearfolder withdraw SUBMISSION. If the documents need a Task of their own: clearfolder retry SUBMISSION.',
+  },
   'submission.perhaps-sent': {
     message:
       'These documents were left out, so this station no longer sends them. But the documents may already be a Task at the service, because Clearfolder could not find out whether the service received them.',

@@ -346,6 +346,13 @@ export const STATION_PROBLEMS_ES: Translated<typeof STATION_PROBLEMS> = {
       'Un administrador está cambiando cómo las estaciones acuerdan quién envía cada documento de esta carpeta. Hasta que el cambio termine, ninguna estación envía documentos de la carpeta. Ningún documento se pierde ni se envía dos veces.',
     next: 'Por ahora nada. Si este mensaje sigue aquí después de diez minutos, pida a su administrador que complete el cambio (vea “Move a folder to the database, and back” en el manual para el departamento de informática).',
   },
+  'submission.at-service': {
+    message:
+      'Una tarea que esta estación envió ya tiene estos documentos[ ({detail})], por eso no se enviaron de nuevo. Cuando se agregaron los documentos, el registro de lo enviado era más antiguo que la realidad y no conocía esa tarea.',
+    next: 'Abra la tarea. Si los documentos pertenecen a esa tarea, omita este elemento. Si los documentos necesitan una tarea propia, presione “Reintentar”.',
+    command:
+      'Vea la tarea. Si los documentos pertenecen a esa tarea: clearfolder withdraw ENVÍO. Si los documentos necesitan una tarea propia: clearfolder retry ENVÍO.',
+  },
   'submission.perhaps-sent': {
     message:
       'Estos documentos se omitieron, así que esta estación ya no los envía. Pero es posible que los documentos ya sean una tarea en el servicio, porque Clearfolder no pudo averiguar si el servicio los recibió.',

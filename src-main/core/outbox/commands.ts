@@ -238,6 +238,7 @@ const NEEDS_DECISION: readonly (ProblemCode | null)[] = [
   'answer.other-data',
   'edit.overtaken',
   'ledger.restored',
+  'submission.at-service',
 ];
 
 // Whether a rejected row may be sent again only by the decision of a person. The reason is that a Task of the submission may exist, or that

@@ -4,10 +4,11 @@ import type { Ledger } from '../ledger/db/ledger.ts';
 import {
   addFoundSubmission,
   type FoundTask,
+  openInFoundTasks,
   readBehind,
   writeBehind,
 } from '../ledger/tables/record-behind.ts';
-import { submissionById } from '../ledger/tables/submissions.ts';
+import { submissionById, submissionTable } from '../ledger/tables/submissions.ts';
 import { addWitnessed, type Witnessed } from '../ledger/tables/witnessed.ts';
 import { adoptSummary, recordTask } from '../ledger/tasks/tasks.ts';
 import type { DataItem, TaskDetails, TaskSummary } from '../service/schemas.ts';
@@ -45,6 +46,9 @@ export async function adoptTask(parts: AdoptParts, summary: TaskSummary, signal:
     addWitnessed(ledger, withoutBytes);
     if (details === null) adoptSummary(ledger, summary, seenAt);
     else recordTask(ledger, details, { mine: true, seenAt });
+    const submissions = submissionTable(ledger);
+    for (const { id, taskUuid } of openInFoundTasks(ledger))
+      submissions.reject(id, { code: 'submission.at-service', detail: taskUuid }, seenAt);
     const { at, tasks, unread } = readBehind(ledger) ?? { at: seenAt, tasks: 0, unread: 0 };
     const isUnread =
       documents.length === 0 || documents.some(({ name, sha256 }) => (name ?? sha256) === null);

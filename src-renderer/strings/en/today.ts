@@ -78,7 +78,7 @@ export const today = {
   'today.needs.twin':
     '{count, plural, one {The service made two Tasks of one submission} other {The service made two Tasks of each of # submissions}}',
   'today.needs.twin.text':
-    'A device in the network repeated the request, or the service showed the first Task too late. Open the Task, compare both Tasks, and say which Task is superfluous.',
+    'A device in the network repeated the request, or the service did not show the first Task for a time. Open the Task, compare both Tasks, and say which Task is superfluous.',
   'today.needs.noRecord': 'This station has no record of earlier documents',
   'today.needs.record': 'The record of what was sent was incomplete',
   'today.needs.wrong-patient':

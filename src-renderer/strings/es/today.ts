@@ -89,7 +89,7 @@ export const today: Readonly<Record<keyof typeof en, string>> = {
   'today.needs.twin':
     '{count, plural, one {El servicio creó dos tareas de un mismo envío} many {El servicio creó dos tareas de cada uno de # envíos} other {El servicio creó dos tareas de cada uno de # envíos}}',
   'today.needs.twin.text':
-    'Un equipo de la red repitió la solicitud, o el servicio mostró la primera tarea demasiado tarde. Abra la tarea, compare ambas tareas e indique cuál sobra.',
+    'Un equipo de la red repitió la solicitud, o el servicio no mostró la primera tarea durante un tiempo. Abra la tarea, compare ambas tareas e indique cuál sobra.',
   'today.needs.noRecord': 'Esta estación no tiene registro de documentos anteriores',
   'today.needs.record': 'El registro de lo enviado estaba incompleto',
   'today.needs.wrong-patient':

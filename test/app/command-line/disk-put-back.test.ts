@@ -1,5 +1,5 @@
 import { cpSync, existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { testStation } from '../../support/clearfolder.ts';
 import { sha256Of } from '../../support/documents.ts';
@@ -237,3 +237,35 @@ test('I2: a station without a record leaves the decision to a person if the orga
   await reaches({ accepted: 2 });
   expect((await desk.status()).code).toBe(0);
 }, 200_000);
+
+test.each(['beside a running station', 'by a verb alone'])(
+  'I2: a document that was given by hand and that an older record forgot is not sent again without a word: %s',
+  async (where) => {
+    await using upstream = await startServiceModel({ complete: true, keepsFiles: true });
+    await using desk = await computer(upstream);
+    const { station } = desk;
+    const bytes = pdfDocument({ pages: ['by hand'] });
+    const path = desk.folder.at('..', `by-hand-${Date.now()}.pdf`);
+    writeFileSync(path, bytes);
+    onTestFinished(() => rmSync(path));
+    {
+      await using running = await station.watch();
+      await until(async () => (await desk.status()).code === 0, PATIENT);
+      await running.stop();
+    }
+    desk.snapshot();
+    const submit = () => station.run('submit', path, '--task-type', 'prior-auth');
+    expect(await submit()).toMatchObject({ code: 0 });
+    await until(() => upstream.oracle.creates().length === 1);
+    desk.putBack();
+    await using running = where === 'by a verb alone' ? null : await station.watch();
+    const { code, stdout, stderr } = await submit();
+    expect([code, `${stdout}${stderr}`]).toEqual([
+      1,
+      expect.stringMatching(/same document was sent before|already has these documents/),
+    ]);
+    await running?.stop();
+    upstream.oracle.assertExactlyOnce([sha256Of(bytes)]);
+  },
+  100_000,
+);

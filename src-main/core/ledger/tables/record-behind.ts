@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { FolderRule } from '../../../contract/settings.ts';
 import type { TaskSummary } from '../../service/schemas.ts';
 import { laterOf, microsOf } from '../db/date-time.ts';
-import { type Ledger, readNumber, readValue } from '../db/ledger.ts';
+import { type Ledger, readAll, readNumber, readValue } from '../db/ledger.ts';
 import { readState, writeState } from '../db/station-state.ts';
 import { type Purpose, payloadHash } from './dedup-keys.ts';
 import { undecidedIn } from './files.ts';
@@ -106,6 +106,25 @@ export function noteMadeOnly(ledger: Ledger, externalId: string): void {
 /** The highest `seq` of a submission; 0 without a submission. */
 export function lastSubmission(ledger: Ledger): number {
   return readNumber(ledger.prepared('SELECT COALESCE(MAX(seq), 0) FROM submission'));
+}
+
+/**
+ * Returns the open submissions that this ledger never began to send, and whose documents are all in Tasks of the same type that
+ * `addFoundSubmission` added: a person added the documents once more before the Tasks were found.
+ */
+export function openInFoundTasks(ledger: Ledger): { readonly id: string; readonly taskUuid: string }[] {
+  const found = ledger.prepared(
+    `SELECT own.id, MIN(found.task_uuid) AS taskUuid
+     FROM submission AS own
+     JOIN submission_file AS file ON file.submission_id = own.id
+     LEFT JOIN (SELECT of.sha256, made.task_type, made.task_uuid FROM submission_file AS of
+                JOIN submission AS made ON made.id = of.submission_id
+                WHERE made.state = 'accepted' AND made.purpose IS NULL) AS found
+       ON found.sha256 = file.sha256 AND found.task_type = own.task_type
+     WHERE own.state IN ('queued', 'unconfirmed') AND own.first_sent_at IS NULL AND own.test = 0
+     GROUP BY own.id HAVING COUNT(*) = COUNT(found.task_uuid)`,
+  );
+  return readAll(found, z.object({ id: z.string(), taskUuid: z.string() }));
 }
 
 /** Returns the earliest date, in microseconds since the epoch, of a Task that a submission with a higher `seq` became; otherwise null. */

@@ -6,7 +6,8 @@ import { readState, writeState } from '../db/station-state.ts';
 
 /*
  * Two Tasks under one external_id that this station made are twins: the service made two Tasks of one submission. A gateway repeated the
- * request, or the service showed the first Task so late that Clearfolder sent the submission again (I2).
+ * request, or the service showed the first Task so late that Clearfolder sent the submission again (I2). A Task that was gone and is back
+ * is the twin of the Task into which a person sent the same documents meanwhile.
  */
 
 const LAG_KEY = 'service.lag';
@@ -34,6 +35,19 @@ export function mayDouble(ledger: Ledger, { external_id, task_type }: TaskSummar
 export function addTwin(ledger: Ledger, twin: string, of: string, seenAt: number): boolean {
   const add = ledger.prepared('INSERT OR IGNORE INTO twin (task_uuid, of_uuid, seen_at) VALUES (?, ?, ?)');
   return add.run(twin, of, seenAt).changes === 1;
+}
+
+/** Adds the pairs of a Task that was gone and is back with the later Tasks of the same documents and purpose. */
+export function addTwinsOfReturned(ledger: Ledger, uuid: string, seenAt: number): void {
+  ledger
+    .prepared(
+      `INSERT OR IGNORE INTO twin (task_uuid, of_uuid, seen_at)
+       SELECT later.task_uuid, own.task_uuid, @seenAt FROM submission AS own
+       JOIN submission AS later ON later.payload_hash = own.payload_hash AND later.seq > own.seq
+       WHERE own.task_uuid = @uuid AND later.task_uuid <> own.task_uuid
+         AND EXISTS (SELECT 1 FROM submission_file WHERE submission_id = own.id)`,
+    )
+    .run({ uuid, seenAt });
 }
 
 const pairSchema = z.object({

@@ -3,6 +3,7 @@ import type { TaskDetails, TaskSummary } from '../../service/schemas.ts';
 import { compareInstants, isBeyond, microsOf } from '../db/date-time.ts';
 import { type Ledger, readNumber } from '../db/ledger.ts';
 import { readState } from '../db/station-state.ts';
+import { addTwinsOfReturned } from '../tables/twins.ts';
 import { describeTask, keepVerdicts, setVerdicts } from './list-columns.ts';
 import { setWait } from './reasons.ts';
 import { addSnapshot, isNewestSnapshot } from './snapshots.ts';
@@ -76,7 +77,7 @@ export function recordTask(
       setWait(ledger, details);
       return true;
     }
-    const wasDenied = noteSeen(ledger, row);
+    const wasDenied = noteSeen(ledger, row, options.seenAt);
     const isClaimed = options.mine && row.mine === 0;
     const isNews = isClaimed || wasDenied;
     if (isClaimed) {
@@ -137,7 +138,7 @@ export function noteSummary(
     return 'added';
   }
   // A list that contains a Task proves that the service has the Task.
-  const same = noteSeen(ledger, row) ? 'metadata' : 'same';
+  const same = noteSeen(ledger, row, options.seenAt) ? 'metadata' : 'same';
   const worth = weigh(row, summary, options);
   if (worth === 'older') return same;
   if (summary.status !== row.status || summary.latest_status_change !== row.latest_status_change) {
@@ -272,8 +273,10 @@ export function noteUnanswered(ledger: Ledger, uuid: string, now: number): boole
   return unanswered.run(uuid, now - UNANSWERED_MS).changes === 1;
 }
 
-export function noteSeen(ledger: Ledger, task: TaskRow): boolean {
+/** Ends the denial of a Task that the service shows. Returns whether the Task was denied. Must be called in a transaction. */
+export function noteSeen(ledger: Ledger, task: TaskRow, seenAt: number): boolean {
   if (task.denied_since === null && task.unlisted_since === null) return false;
+  if (task.gone_since !== null) addTwinsOfReturned(ledger, task.uuid, seenAt);
   ledger
     .prepared(
       'UPDATE task SET denied_since = NULL, denials = 0, gone_since = NULL, unlisted_since = NULL WHERE uuid = ?',

@@ -70,7 +70,7 @@ export const correct = {
     'If a document of another patient was sent, tell the person who is responsible for privacy in your clinic.',
   'twin.title': 'The service made two Tasks of this submission',
   'twin.lead':
-    'A device in the network repeated the request, or the service showed the first Task too late. Both Tasks can get a decision. Compare both Tasks, and tell the service provider which Task is superfluous.',
+    'A device in the network repeated the request, or the service did not show the first Task for a time. Both Tasks can get a decision. Compare both Tasks, and tell the service provider which Task is superfluous.',
   'twin.superfluous': 'This Task is superfluous',
   'twin.wanted': 'Both Tasks are wanted',
   'twin.other': 'Open the other Task',

@@ -72,7 +72,7 @@ export const correct: Readonly<Record<keyof typeof EN, string>> = {
     'Si se envió un documento de otro paciente, avise a la persona responsable de la privacidad en su clínica.',
   'twin.title': 'El servicio creó dos tareas de este envío',
   'twin.lead':
-    'Un equipo de la red repitió la solicitud, o el servicio mostró la primera tarea demasiado tarde. Ambas tareas pueden recibir una decisión. Compare ambas tareas e indique al proveedor del servicio cuál sobra.',
+    'Un equipo de la red repitió la solicitud, o el servicio no mostró la primera tarea durante un tiempo. Ambas tareas pueden recibir una decisión. Compare ambas tareas e indique al proveedor del servicio cuál sobra.',
   'twin.superfluous': 'Esta tarea sobra',
   'twin.wanted': 'Ambas tareas son necesarias',
   'twin.other': 'Abrir la otra tarea',

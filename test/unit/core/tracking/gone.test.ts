@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { describeProblem } from '../../../../src-main/contract/problem.ts';
+import { addSubmission, submissionTable } from '../../../../src-main/core/ledger/tables/submissions.ts';
+import { openTwins, twinOf } from '../../../../src-main/core/ledger/tables/twins.ts';
 import { readTask } from '../../../../src-main/core/ledger/tasks/task-row.ts';
 import { noteDenial, setDetailsDue } from '../../../../src-main/core/ledger/tasks/tasks.ts';
 import { deniedAttention } from '../../../../src-main/core/views/overview/attention.ts';
@@ -8,6 +10,8 @@ import { tasksView } from '../../../../src-main/core/views/tasks-view.ts';
 import { waitingView } from '../../../../src-main/core/views/waiting-view.ts';
 import { createActivityLines } from '../../../../src-main/hosts/command-line/open/activity.ts';
 import { unsentText } from '../../../../src-main/hosts/command-line/verbs/unsent-text.ts';
+import { newFile, newSubmission } from '../../../support/new-submission.ts';
+import type { ModelTask } from '../../../support/service-model/model-task.ts';
 import { refused } from '../../../support/service-model/scripted-service.ts';
 import { Setting } from './support/setting.ts';
 
@@ -174,6 +178,30 @@ test('I10: a Task that the service denies whose details alone cannot be had keep
   s.before = ({ taskUuid }) => (taskUuid === task.uuid ? refused(500, null) : null);
   await minutes(s, 130);
   expect(row(s, task.uuid)?.denied_since).toBeNull();
+});
+
+test('I2: a Task that was gone and is back, and the Task into which a person sent the same documents meanwhile, are told as two Tasks of one submission', async () => {
+  using s = new Setting();
+  const [task, again] = [s.create('processing'), s.create('processing')];
+  const other = s.accept(s.create('processing'));
+  const sent = ({ uuid, external_id: id }: ModelTask) => {
+    const files = [newFile('a.pdf')];
+    s.ledger.transaction(() => addSubmission(s.ledger, newSubmission(`sub-${id}`, files), s.clock.now()));
+    submissionTable(s.ledger).accept(`sub-${id}`, uuid, s.clock.now());
+  };
+  sent(task);
+  await s.cycle();
+  s.before = ({ taskUuid }) => (taskUuid === task.uuid ? refused(404, 'No Task matches.') : null);
+  setDetailsDue(s.ledger, task.uuid, true);
+  await minutes(s, 2);
+  expect(row(s, task.uuid)?.gone_since).not.toBeNull();
+  sent(again);
+  expect(openTwins(s.ledger).count).toBe(0);
+  s.before = () => null;
+  s.service.tasks.move(task, 'completed');
+  await s.cycle();
+  expect(openTwins(s.ledger)).toEqual({ count: 1, task: task.uuid });
+  expect([twinOf(s.ledger, task.uuid)?.other, twinOf(s.ledger, other.uuid)]).toEqual([again.uuid, null]);
 });
 
 test('I10: a Task that the service denies and that a list names again is gone no more', async () => {
