@@ -66,12 +66,15 @@ async function shareAndHere() {
       for (const group of groups) await writeFile(dir.at(group, 'a.pdf'), pdf(`${group} ${round}`));
     },
     account: () => accountOf(bench.ledger, 'share'),
-    onceRead: (work: () => void) => {
-      onRead = () => {
-        onRead = () => undefined;
-        work();
-      };
-    },
+    /** The share hangs from the next piece on that is read from one of its files. Resolves once the share hangs. */
+    hangAtRead: () =>
+      new Promise<void>((resolve) => {
+        onRead = () => {
+          onRead = () => undefined;
+          share.hang();
+          resolve();
+        };
+      }),
     /** The share hangs: a document is sent from the other folder all the same. */
     othersGoOn: async () => {
       await until(() => share.counts.underWay >= 4);
@@ -102,13 +105,13 @@ test('I8: nor however many groups in it wait to go out', async () => {
   await until(() => account().queued === MANY);
 });
 
-// biome-ignore lint/suspicious/noSkippedTests: switched off, the test failed at the end of this round, beside other work. Find out why before the next release.
-test.skip('I8: nor however many of its groups get another version of a document that was sent', async () => {
-  const { share, account, writeGroups, onceRead, othersGoOn } = await shareAndHere();
+test('I8: nor however many of its groups get another version of a document that was sent', async () => {
+  const { share, account, writeGroups, hangAtRead, othersGoOn } = await shareAndHere();
   await writeGroups();
   await until(() => account().queued === MANY);
-  onceRead(share.hang);
+  const hung = hangAtRead();
   await writeGroups();
+  await hung;
   await othersGoOn();
   share.answer();
   await until(() => account().held === MANY);
