@@ -64,9 +64,9 @@ test('I13: a folder says in practice that nothing in it is moved', async () => {
   setFolderRemark(bench.ledger, 'scans', remarkOf({ ...FOUND, strange: true }));
   const { remark, said } = seen('practice') ?? {};
   expect(remark).toMatch(
-    /^Practice mode .* The folder at this path is a different folder .* b \(EIO\) and 1 more\.$/,
+    /^Practice mode .* The folder at this path is a different folder .* b \(EIO\) and 1 more\. Ask your IT staff .*\.$/,
   );
   expect(said && inWords(said.remark, 'es')).toMatch(
-    /^El modo de práctica .* La carpeta en esta ruta no es la misma .* b \(EIO\) y 1 más\.$/,
+    /^El modo de práctica .* La carpeta en esta ruta no es la misma .* b \(EIO\) y 1 más\. Pida .*\.$/,
   );
 });
