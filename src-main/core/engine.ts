@@ -130,7 +130,7 @@ export interface Engine {
  * Creates the parts of the engine, and starts and stops them in order. A part that receives work, such as the outbox, starts before the
  * part that passes the work on, such as the intake.
  */
-export function createEngine(parts: EngineParts): Engine {
+export async function createEngine(parts: EngineParts): Promise<Engine> {
   const { settings, ledger, client, clock, random, log, pace = {} } = parts;
   const { restored } = takeUpLedger(ledger, clock.now(), () => noteRestored(ledger, clock.now()));
   // After a crash, the ledger may still have the state of the PIN lock from an app that no longer runs.
@@ -174,7 +174,7 @@ export function createEngine(parts: EngineParts): Engine {
     log,
     fetch: createFetchDocument(client, parts.documentsDir),
   });
-  const intake = createIntake({
+  const intake = await createIntake({
     ledger,
     spool,
     commit,

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { expect, test } from 'vitest';
@@ -126,3 +126,46 @@ test.concurrent('I8: a share hangs: other folders go on, the folder says so, sto
   expect(await next.stop()).toMatchObject({ code: 0 });
   service.oracle.assertExactlyOnce(sent);
 });
+
+test.concurrent.for([
+  ['removed', []],
+  ['watched', ['scans']],
+] as const)(
+  'I8: the share of a %s rule hangs: Clearfolder starts with a renamed rule, and sends from its folder',
+  async ([, kept]) => {
+    await using service = await startServiceModel({ complete: true });
+    await using share = await hangingShare();
+    await using here = await tempDir('here');
+    mkdirSync(join(share.folder, 'scans'));
+    const settings = watchingSettings(service, join(share.mounted, 'scans'), {});
+    const [scans] = settings.folders;
+    const rules = { scans: { ...scans, id: 'scans' }, here: { ...scans, id: 'here', path: here.path } };
+    await using station = await testStation(
+      { ...settings, folders: Object.values(rules) },
+      { apiSecret: service.apiSecret },
+    );
+    const sent = [put(join(share.folder, 'scans'), 'share.pdf'), put(here.path, 'here.pdf')];
+    {
+      await using running = await station.watch();
+      await sends(service, 2);
+      expect(await running.stop()).toMatchObject({ code: 0 });
+    }
+    const folders = [...kept.map((id) => rules[id]), { ...rules.here, id: 'desk' }];
+    writeFileSync(station.settingsFile, JSON.stringify({ ...settings, folders }));
+    share.hang();
+    const { data, settings: file, secrets } = station.choice;
+    await using running = startClearfolder(
+      ['run', '--data', data, '--settings', file, '--secrets', secrets],
+      {
+        env: { NODE_OPTIONS: `--import=${join(import.meta.dirname, 'hasty.mjs')}` },
+      },
+    );
+    // Before the answer no signal ends a process that waits for the share.
+    using _ = { [Symbol.dispose]: () => void share.answer() };
+    sent.push(put(here.path, 'new.pdf'));
+    await sends(service, 3);
+    share.answer();
+    expect(await running.stop()).toMatchObject({ code: 0 });
+    service.oracle.assertExactlyOnce(sent);
+  },
+);

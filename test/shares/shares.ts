@@ -143,6 +143,8 @@ export async function hangingShare() {
   chmodSync(dir.at('server'), 0o755);
   const args = [
     '-f',
+    // Otherwise sshfs and the kernel answer from their own memory for a while.
+    ...['-o', 'dir_cache=no,entry_timeout=0,attr_timeout=0'],
     '-o',
     `ssh_command=sh ${dir.at('server')}`,
     `localhost:${dir.at('folder')}`,

@@ -7,7 +7,7 @@ import type { StationHealth } from '../../contract/views/stations.ts';
 import { sentBefore } from '../ledger/tables/duplicates.ts';
 import { createFiles } from '../ledger/tables/files.ts';
 import { forgetUnreadableBut, samePath } from '../ledger/tables/folders.ts';
-import { keepFoldersKnown } from '../ledger/tables/known-folders.ts';
+import { formerPlaces, keepFoldersKnown } from '../ledger/tables/known-folders.ts';
 import { readOwner, readSecretOrganisation } from '../ledger/tables/ledger-owner.ts';
 import { spoolNamesInUse } from '../ledger/tables/submissions.ts';
 import { PlainError } from '../plain-error.ts';
@@ -26,7 +26,7 @@ import {
   type OfferDecision,
 } from './decisions.ts';
 import { createFolderLives } from './folder-lives.ts';
-import { realPlace, refuseOverlaps } from './overlaps.ts';
+import { findPlaces, refuseOverlaps } from './overlaps.ts';
 import { DEFAULT_PACE, type IntakePace } from './pace.ts';
 import { previewRule } from './rule-preview.ts';
 import { type WatchFolder, watchFolder } from './watch/watcher.ts';
@@ -103,7 +103,7 @@ export interface Intake {
 }
 
 /** Creates the intake of a station: all watched folders. Work begins with `start`. @throws PlainError if the rules overlap */
-export function createIntake(parts: IntakeParts): Intake {
+export async function createIntake(parts: IntakeParts): Promise<Intake> {
   const { ledger, spool, commit, clock, random, log, station, environment, onQueued } = parts;
   const inForce = (rules: readonly FolderRule[]): readonly FolderRule[] =>
     rules.map((rule) => ({
@@ -112,8 +112,13 @@ export function createIntake(parts: IntakeParts): Intake {
       ...(parts.isFromElsewhere?.(rule) && { backlog: 'ask' }),
     }));
   const began = inForce(parts.rules);
-  refuseOverlaps(began, spool.dir);
-  keepFoldersKnown(ledger, began, realPlace);
+  const realPathsOf = async (rules: readonly FolderRule[]) => {
+    const paths = [...rules.map(({ path }) => path), ...formerPlaces(ledger, rules)];
+    const placeOf = await findPlaces(paths, clock);
+    return (path: string) => placeOf(path).path;
+  };
+  await refuseOverlaps(began, spool.dir, clock);
+  keepFoldersKnown(ledger, began, await realPathsOf(began));
   const files = createFiles(ledger);
   const callsAt = parts.callsAt ?? folderCalls();
   const pace = { ...DEFAULT_PACE, ...parts.pace };
@@ -235,7 +240,8 @@ export function createIntake(parts: IntakeParts): Intake {
   };
 
   const setRules = async (rules: readonly FolderRule[]) => {
-    refuseOverlaps(rules, spool.dir);
+    await refuseOverlaps(rules, spool.dir, clock);
+    const realOf = await realPathsOf(rules);
     const before = wanted;
     const byId = new Map(rules.map((rule) => [rule.id, rule]));
     const leaving = [...folders.values()].filter(({ rule }) => !isDeepStrictEqual(rule, byId.get(rule.id)));
@@ -243,7 +249,7 @@ export function createIntake(parts: IntakeParts): Intake {
     wanted = rules;
     const change = () => {
       try {
-        keepFoldersKnown(ledger, rules, realPlace);
+        keepFoldersKnown(ledger, rules, realOf);
         if (running) forgetUnreadableBut(ledger, [...byId.keys()]);
       } catch (error) {
         wanted = before;

@@ -1,17 +1,23 @@
-import { realpathSync, statSync } from 'node:fs';
+import { realpath, stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
+import pLimit from 'p-limit';
 import { say } from '../../contract/say.ts';
 import type { FolderRule } from '../../contract/settings.ts';
+import type { Clock } from '../clock.ts';
 import { PlainError } from '../plain-error.ts';
+import { inTime } from '../share-io/time-limit.ts';
 
 /**
  * Refuses rules whose folders overlap each other or the spool, because documents would be sent twice. `spoolDir`: null if unknown. Links in
- * paths are resolved, and a folder that is mounted at a second path is recognized. @throws PlainError `folder.overlap`
+ * paths are resolved, and a folder that is mounted at a second path is recognized (`findPlaces`). @throws PlainError `folder.overlap`
  */
-export function refuseOverlaps(
+export async function refuseOverlaps(
   rules: readonly Pick<FolderRule, 'id' | 'path'>[],
   spoolDir: string | null,
-): void {
+  clock: Clock,
+): Promise<void> {
+  const paths = rules.map(({ path }) => path);
+  const placeOf = await findPlaces(spoolDir === null ? paths : [...paths, spoolDir], clock);
   const places = rules.map((rule) => ({ ...rule, place: placeOf(rule.path) }));
   const spool = spoolDir === null ? null : placeOf(spoolDir);
   for (const [index, { id, path, place }] of places.entries()) {
@@ -33,8 +39,13 @@ export function refuseOverlaps(
 }
 
 /** Refuses rules with a folder that overlaps Clearfolder's data folder (`isOwnFolder`). @throws PlainError `folder.overlap` */
-export function refuseOwnFolder(rules: readonly Pick<FolderRule, 'id' | 'path'>[], own: OwnFolder): void {
-  for (const rule of rules) if (isOwnFolder(rule.path, own)) throw inOwnFolder(rule);
+export async function refuseOwnFolder(
+  rules: readonly Pick<FolderRule, 'id' | 'path'>[],
+  own: OwnFolder,
+  clock: Clock,
+): Promise<void> {
+  const areOwn = await Promise.all(rules.map(({ path }) => isOwnFolder(path, own, clock)));
+  for (const [index, rule] of rules.entries()) if (areOwn[index] === true) throw inOwnFolder(rule);
 }
 
 /** `path`: the data folder of Clearfolder. `practice`: the folder of the practice service, which contains the sample documents. */
@@ -44,9 +55,11 @@ export interface OwnFolder {
 }
 
 /** Whether a path overlaps the data folder, after links are resolved. A path inside a folder of sample documents does not count. */
-export function isOwnFolder(path: string, own: OwnFolder): boolean {
+export async function isOwnFolder(path: string, own: OwnFolder, clock: Clock): Promise<boolean> {
   const samples = ['folder', 'answers'].map((name) => join(own.practice, name));
-  return overlap(path, own.path) && !samples.some((place) => liesIn(path, place));
+  const placeOf = await findPlaces([path, own.path, ...samples], clock);
+  const isSample = samples.some((place) => holds(placeOf(place).path, placeOf(path).path));
+  return overlapping(placeOf(path), placeOf(own.path)) && !isSample;
 }
 
 function inOwnFolder({ id, path }: Pick<FolderRule, 'id' | 'path'>): PlainError {
@@ -61,7 +74,8 @@ function inOwnFolder({ id, path }: Pick<FolderRule, 'id' | 'path'>): PlainError 
 }
 
 /** Whether two paths are equal or one contains the other, after links are resolved. */
-export function overlap(one: string, other: string): boolean {
+export async function overlap(one: string, other: string, clock: Clock): Promise<boolean> {
+  const placeOf = await findPlaces([one, other], clock);
   return overlapping(placeOf(one), placeOf(other));
 }
 
@@ -69,13 +83,6 @@ export function overlap(one: string, other: string): boolean {
 interface FolderPlace {
   readonly path: string;
   readonly identities: readonly (string | null)[];
-}
-
-function placeOf(path: string): FolderPlace {
-  const real = realPlace(path);
-  const above: string[] = [];
-  for (let one = real; above.at(-1) !== one; one = dirname(one)) above.push(one);
-  return { path: real, identities: above.map(identityAt) };
 }
 
 function overlapping(one: FolderPlace, other: FolderPlace): boolean {
@@ -88,33 +95,60 @@ function contains(outer: FolderPlace, inner: FolderPlace): boolean {
   return holds(outer.path, inner.path) || (identity !== null && inner.identities.includes(identity));
 }
 
+function holds(outer: string, inner: string): boolean {
+  const way = relative(outer, inner);
+  return way === '' || !(way === '..' || way.startsWith(`..${sep}`) || resolve(way) === way);
+}
+
+// A hung share keeps a thread for each path. Of the process's 16 threads, calls into shares take up to 13 (`folder-calls.ts`).
+const atATime = pLimit(2);
+const asked = new Map<string, Promise<FolderPlace>>();
+
+/**
+ * Returns a function that gives the place of each of the paths. A part of a path that does not exist yet is kept as given. A path on a share
+ * that gives no answer within five seconds is kept as given too, without identities (I8).
+ */
+export async function findPlaces(
+  paths: readonly string[],
+  clock: Clock,
+): Promise<(path: string) => FolderPlace> {
+  const known = new Map<string, FolderPlace>();
+  const find = async (path: string) => void known.set(path, await askPlace(resolve(path)));
+  await inTime(clock, Promise.all(paths.map(find)));
+  return (path) => known.get(path) ?? { path: resolve(path), identities: [] };
+}
+
+// A path that was asked for and has no answer yet is not asked for again, so that a share that hangs keeps one thread.
+function askPlace(full: string): Promise<FolderPlace> {
+  const answer = asked.get(full) ?? atATime(() => placeAt(full)).finally(() => asked.delete(full));
+  asked.set(full, answer);
+  return answer;
+}
+
+async function placeAt(full: string): Promise<FolderPlace> {
+  const path = await realPlace(full);
+  const identities: (string | null)[] = [];
+  for (let one = path, last = ''; one !== last; last = one, one = dirname(one))
+    identities.push(await identityAt(one));
+  return { path, identities };
+}
+
 // Some systems give all folders of a drive the inode 0, which identifies no folder.
-function identityAt(path: string): string | null {
+async function identityAt(path: string): Promise<string | null> {
   try {
-    const { dev, ino } = statSync(path, { bigint: true });
+    const { dev, ino } = await stat(path, { bigint: true });
     return ino === 0n ? null : `${dev}:${ino}`;
   } catch {
     return null;
   }
 }
 
-function liesIn(inner: string, outer: string): boolean {
-  return holds(realPlace(outer), realPlace(inner));
-}
-
-function holds(outer: string, inner: string): boolean {
-  const way = relative(outer, inner);
-  return way === '' || !(way === '..' || way.startsWith(`..${sep}`) || resolve(way) === way);
-}
-
-/** Returns the path with links resolved. A part of the path that does not exist yet is kept as given. */
-export function realPlace(path: string): string {
-  const full = resolve(path);
+async function realPlace(full: string): Promise<string> {
   try {
-    // For a mapped drive of Windows, `realpathSync` would return the drive, but `realpathSync.native` returns the network share.
-    return realpathSync.native(full);
+    // For a mapped drive of Windows, this call returns the network share.
+    return await realpath(full);
   } catch {
     const parent = dirname(full);
-    return parent === full ? full : join(realPlace(parent), relative(parent, full));
+    return parent === full ? full : join(await realPlace(parent), relative(parent, full));
   }
 }

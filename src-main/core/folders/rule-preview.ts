@@ -265,15 +265,15 @@ export const notMovedInPractice = (): Finding =>
   });
 
 /** Tests whether the folder of a rule overlaps another watched folder or the folders of Clearfolder itself. */
-export function tryOverlap(
+export async function tryOverlap(
   rule: FolderRule,
   others: readonly FolderRule[],
-  { spoolDir, own }: { spoolDir: string; own: OwnFolder },
-): Finding {
+  { spoolDir, own, clock }: { spoolDir: string; own: OwnFolder; clock: Clock },
+): Promise<Finding> {
   const what = say('Other folders');
   try {
-    refuseOwnFolder([rule], own);
-    refuseOverlaps([...others.filter((other) => other.id !== rule.id), rule], spoolDir);
+    await refuseOwnFolder([rule], own, clock);
+    await refuseOverlaps([...others.filter((other) => other.id !== rule.id), rule], spoolDir, clock);
     return ok(what, say('No other watched folder has the same files.'));
   } catch (error) {
     if (!(error instanceof PlainError)) throw error;

@@ -395,7 +395,7 @@ export async function makeBackup(
   actor: string,
 ): Promise<{ path: string; size: number }> {
   const path = resolve(target);
-  refuseWatched(station, path);
+  await refuseWatched(station, path);
   const facts = {
     environment: station.settings.environment,
     station: { id: station.id, name: station.name },
@@ -410,8 +410,10 @@ export async function makeBackup(
   return { path, size };
 }
 
-function refuseWatched({ settings }: Station, path: string): void {
-  const watched = settings.folders.find((rule) => overlap(rule.path, path));
+async function refuseWatched({ settings }: Station, path: string): Promise<void> {
+  const rules = settings.folders;
+  const overlaps = await Promise.all(rules.map((rule) => overlap(rule.path, path, systemClock)));
+  const watched = rules.find((_, index) => overlaps[index]);
   if (watched === undefined) return;
   throw new PlainError(
     'backup.in-folder',

@@ -30,8 +30,8 @@ export async function saveSettings(
   const asked = typeof wanted === 'function' ? wanted(station.settings) : wanted;
   const settings = withoutSamples(settingsToWrite(asked, file), station);
   const places = await station.folder.environment(settings.environment);
-  refuseOwnFolder(settings.folders, station.folder);
-  refuseOverlaps(settings.folders, places.spool);
+  await refuseOwnFolder(settings.folders, station.folder, context.clock);
+  await refuseOverlaps(settings.folders, places.spool, context.clock);
   const keys = changedKeys(station.settings, settings);
   const wasRunning = supervisor.running() !== null;
   const foldersAlone = wasRunning && keys.every((key) => key === 'folders' || key === 'lock');

@@ -69,7 +69,7 @@ export async function runEngine(
   const closers: (() => Promise<void> | void)[] = [];
   const closeAll = () => endAll(closers.reverse());
   try {
-    refuseOwnFolder(station.settings.folders, station.folder);
+    await refuseOwnFolder(station.settings.folders, station.folder, systemClock);
     const lock = await lockDataFolder(station.folder.path, systemClock);
     closers.push(() => lock.release());
     const fileLog = createFileLog({ dir: station.folder.logs, clock: systemClock });
@@ -117,7 +117,7 @@ export async function runEngine(
     const folders = await foldersInForce(station, station.settings, samples);
     const settings = { ...station.settings, folders: watch ? folders : [] };
     const coordinate = await coordinateBy(station, networkOf(station), VERSION);
-    const engine = createEngine({
+    const engine = await createEngine({
       settings,
       station,
       ledger,

@@ -28,7 +28,7 @@ credentials.secret = config.apiSecret;
 const log: Log = (event, fields) => {
   if (event === 'engine.fault') process.stderr.write(`${id} ${JSON.stringify(fields)}\n`);
 };
-const engine = createEngine({
+const engine = await createEngine({
   settings: settingsSchema.parse({
     environment: 'test',
     environments: { test: baseUrl },

@@ -114,7 +114,7 @@ export async function play(dir: string, schedule: Schedule, template: string): P
     for (const { id, state } of rowsOf(ledger)) if (state === 'unconfirmed') doubted.add(id);
   };
   const random = seededRandom(schedule.seed + 1);
-  const engine = createEngine({
+  const engine = await createEngine({
     settings: settingsSchema.parse({
       environment: 'test',
       environments: { test: `${origin}/public/v1` },

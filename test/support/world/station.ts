@@ -140,7 +140,7 @@ export class WorldStation {
       dispatcher: line,
       ...ownOrganisation(ledger, process.clock),
     });
-    const engine = createEngine({
+    const engine = await createEngine({
       settings: this.#settings(),
       station: { id: name, name },
       ledger,

@@ -48,7 +48,7 @@ async function place() {
     more: Partial<EngineParts> = {},
   ): Promise<Engine> => {
     const { client } = await serviceAndClient(oneOldTask);
-    const engine = createEngine({
+    const engine = await createEngine({
       settings: settingsSchema.parse({
         environment: 'practice',
         tracking: { scope: 'organisation' },

@@ -1,6 +1,6 @@
 import type { Ledger } from '../db/ledger.ts';
 import { writeState } from '../db/station-state.ts';
-import { folderIds, readFolder } from './folders.ts';
+import { folderIds, readFolder, samePath } from './folders.ts';
 
 /** The keys of `station_state` that end with the id of a folder rule. */
 const STATES = ['left', 'unlisted', 'strange', 'strange-seq', 'shared', 'offer'].map(
@@ -14,6 +14,16 @@ interface Placed {
 }
 
 /**
+ * Returns the paths of all rows if a rule has no row of its own at its path, because another row may then be the rule's own. Otherwise
+ * returns nothing, so that nobody asks the share of a removed rule.
+ */
+export function formerPlaces(ledger: Ledger, rules: readonly Placed[]): string[] {
+  const rows = rowsOf(ledger);
+  const isKnown = ({ id, path }: Placed) => rows.some((row) => row.id === id && samePath(row.path, path));
+  return rules.every(isKnown) ? [] : rows.map(({ path }) => path);
+}
+
+/**
  * Gives the rows of each watched folder the id of the rule that now watches the folder, because the ledger must know the files of a folder
  * under any name of the rule. Without the rows, a renamed rule with another task type would send the whole folder again. The files that the
  * ledger does not know yet count as backlog of the renamed rule. `realOf` resolves the links of a path. Must be called before the rules run.
@@ -24,7 +34,7 @@ export function keepFoldersKnown(
   realOf: (path: string) => string,
 ): void {
   ledger.transaction(() => {
-    const rows = folderIds(ledger).flatMap((id) => readFolder(ledger, id) ?? []);
+    const rows = rowsOf(ledger);
     const renamed = rules.flatMap(({ id, path }) => {
       const real = realOf(path);
       const here = rows.filter((row) => realOf(row.path) === real);
@@ -45,6 +55,8 @@ export function keepFoldersKnown(
     }
   });
 }
+
+const rowsOf = (ledger: Ledger) => folderIds(ledger).flatMap((id) => readFolder(ledger, id) ?? []);
 
 /** Gives the rows of a folder rule an id that no rule can have. Returns this id. */
 function setAside(ledger: Ledger, id: string): string {

@@ -74,7 +74,7 @@ export const dropsHandlers: Handlers<keyof typeof dropVerbs> = {
           say('Choose the files again.'),
         );
       }
-      if (isOwnFolder(path, folder)) {
+      if (await isOwnFolder(path, folder, context.clock)) {
         throw new PlainError(
           'drop.own-folder',
           say(

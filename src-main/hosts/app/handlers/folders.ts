@@ -29,7 +29,8 @@ export const foldersHandlers: Handlers<keyof typeof folderVerbs> = {
   'folders.test': async ({ rule }, context) => {
     refuseRelative(rule);
     const { ledger, station } = context.engine();
-    const overlap = tryOverlap(rule, station.settings.folders, {
+    const overlap = await tryOverlap(rule, station.settings.folders, {
+      clock: context.clock,
       spoolDir: station.paths.spool,
       own: station.folder,
     });

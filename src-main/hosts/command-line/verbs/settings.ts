@@ -1,5 +1,6 @@
 import { inWords, say } from '../../../contract/say.ts';
 import { settingsJsonSchema } from '../../../contract/settings.ts';
+import { systemClock } from '../../../core/clock.ts';
 import { refuseOverlaps } from '../../../core/folders/overlaps.ts';
 import { openStation } from '../../../core/installation/open-station.ts';
 import { lockedKeys, readPolicy } from '../../../core/settings/policy.ts';
@@ -8,11 +9,14 @@ import { said, t } from '../../language.ts';
 import { type StationContext, show, showJson } from '../terminal.ts';
 
 /** `settings check FILE`: checks a settings file with the policy of this computer. @throws PlainError if the settings have a fault */
-export function checkSettings({ terminal }: Pick<StationContext, 'terminal'>, file: string): void {
+export async function checkSettings(
+  { terminal }: Pick<StationContext, 'terminal'>,
+  file: string,
+): Promise<void> {
   const policy = readPolicy();
   const settings = loadSettings(file, policy);
   const locked = lockedKeys(policy);
-  refuseOverlaps(settings.folders, null);
+  await refuseOverlaps(settings.folders, null, systemClock);
   const remarks = settings.folders.flatMap((rule) => {
     const remark = ruleRemark(rule);
     return remark === null ? [] : [say('Folder "{id}": {remark}', { id: rule.id, remark })];

@@ -86,7 +86,7 @@ export async function intakeBench(options: BenchOptions = {}) {
       ...options.parts,
       pace: { ...FAST, ...options.parts?.pace },
     });
-  let intake = make();
+  let intake = await make();
   let closing: Promise<void> | null = null;
   const close = async () => {
     await intake.stop();
@@ -191,7 +191,7 @@ export async function intakeBench(options: BenchOptions = {}) {
       rules?: readonly FolderRule[];
     } = {}) => {
       await intake.stop();
-      intake = make(rules);
+      intake = await make(rules);
       if (start) await intake.start();
       return intake;
     },

@@ -163,7 +163,7 @@ test('I11: where names of files get into ids at the service, the check of settin
   ];
   writeSettings({ environment: 'practice', folders });
   const { terminal, said } = heardTerminal(false);
-  checkSettings({ terminal }, dir.at('data', 'settings.json'));
+  await checkSettings({ terminal }, dir.at('data', 'settings.json'));
   expect(said().trimEnd().split('\n')).toEqual([
     expect.stringContaining('The settings are valid'),
     expect.stringMatching(/^Folder "named": .*patient, leave \{key\} out/),
