@@ -50,6 +50,7 @@ async function bench(more: Partial<ExternalCopiesOptions> & { settings?: Partial
   say('KANARIENVOGEL');
   let wake: () => void = () => undefined;
   const said: string[] = [];
+  let checks = 0;
   const keeper = createExternalCopies({
     copies: { folder: share, hours: 24, keep: 2, ...more.settings },
     ledger,
@@ -58,7 +59,6 @@ async function bench(more: Partial<ExternalCopiesOptions> & { settings?: Partial
     about: { environment: 'clinic', station: { id: '0123456789ab', name: 'front desk' } },
     copy: copyLedger,
     passphrase: () => Promise.resolve(null),
-    watched: () => [],
     clockProof: () => 'agrees',
     clock: {
       now: () => now,
@@ -72,12 +72,28 @@ async function bench(more: Partial<ExternalCopiesOptions> & { settings?: Partial
     },
     log: (event, fields) => void said.push(`${event} ${JSON.stringify(fields)}`),
     ...more,
+    // Each check of a place that answers asks for the watched folders once.
+    watched: () => {
+      checks += 1;
+      return more.watched?.() ?? [];
+    },
   });
   keeper.start();
   onTestFinished(() => keeper.stop());
   const state = () => copiesState(ledger, more.settings?.folder ?? share);
   const made = () =>
     ledger.db.prepare(`SELECT count(*) FROM audit WHERE action = 'backup.made'`).pluck().get();
+  /**
+   * So much later the keeper looks, until what it finds is so. A look that a busy computer has not ended when the next look is due is
+   * noted as a place that gives no answer.
+   */
+  const look = async (hours: number, found: () => boolean) => {
+    now += hours * HOUR;
+    await until(() => {
+      wake();
+      return found();
+    });
+  };
   return {
     dir,
     share,
@@ -90,13 +106,11 @@ async function bench(more: Partial<ExternalCopiesOptions> & { settings?: Partial
       readdirSync(share)
         .filter((name) => name.endsWith(tail))
         .sort(),
-    /** So much later the keeper looks, until what it finds is so. */
-    look: async (hours: number, found: () => boolean) => {
-      now += hours * HOUR;
-      await until(() => {
-        wake();
-        return found();
-      });
+    look,
+    /** So much later the keeper looks at all of the place. The next look begins after the end of this look. */
+    lookWhole: async (hours: number) => {
+      const before = checks;
+      await look(hours, () => checks >= before + 2);
     },
   };
 }
@@ -104,7 +118,7 @@ async function bench(more: Partial<ExternalCopiesOptions> & { settings?: Partial
 const read = (path: string) => headFileSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
 
 test('copies are encrypted, verified backups with the newest entry of the audit beside them; the newest stay, and what is foreign', async () => {
-  const { dir, share, ledger, look, names, made, say, state } = await bench();
+  const { dir, share, ledger, look, lookWhole, names, made, say, state } = await bench();
   writeFileSync(join(share, 'clearfolder-clinic-01234567-2020-01-01T00-00-00.000Z.backup'), 'foreign');
   writeFileSync(join(share, 'foreign.txt'), 'foreign');
   const head = auditHead(ledger);
@@ -126,7 +140,7 @@ test('copies are encrypted, verified backups with the newest entry of the audit 
     expect(statSync(join(share, file)).mode & 0o077).toBe(0);
   expect(readdirSync(dir.at('work'))).toEqual([]);
 
-  await look(23, () => true);
+  await lookWhole(23);
   expect(made()).toBe(1);
   for (const count of [2, 3, 4]) {
     say('more');
@@ -152,8 +166,8 @@ test('a place that cannot be reached, or that is another one, is a problem until
   const { dir, share, look, names, state, made } = await bench();
   await look(0, () => state().last !== null);
   renameSync(share, dir.at('away'));
-  await look(24, () => state().problem !== null);
-  expect(state()).toMatchObject({ problem: { code: 'copies.unreachable', detail: 'ENOENT' } });
+  await look(24, () => state().problem?.detail === 'ENOENT');
+  expect(state()).toMatchObject({ problem: { code: 'copies.unreachable' } });
   // The empty folder that a share is mounted on.
   mkdirSync(share);
   await look(1, () => state().problem?.code === 'copies.other-place');
@@ -215,13 +229,12 @@ test('a place in a watched folder gets no copy, also through a link', async () =
     settings: { folder: place.at('link') },
     watched: () => [{ path: place.at('scans') }],
   });
-  await look(0, () => state().problem !== null);
-  expect(state().problem).toEqual({ code: 'copies.in-folder', detail: null });
+  await look(0, () => state().problem?.code === 'copies.in-folder');
   expect(made()).toBe(0);
 });
 
 test('a record that was rewritten here is found by what the copies say of it, and stays found; a restore explains itself', async () => {
-  const { ledger, look, share, names, state, say } = await bench();
+  const { ledger, look, lookWhole, share, names, state, say } = await bench();
   await look(0, () => state().last !== null);
   say('later');
   expect((await verifyAudit(ledger, Date.now)).whole).toBe(true);
@@ -233,13 +246,13 @@ test('a record that was rewritten here is found by what the copies say of it, an
   const noticed = () =>
     ledger.db.prepare(`SELECT count(*) FROM audit WHERE action = 'audit.entries-missing'`).pluck().get();
   await look(1, () => noticed() === 1);
-  await look(1, () => true);
+  await lookWhole(1);
   expect(noticed()).toBe(1);
   const restored = { before: { seq: 1000, hash: 'e'.repeat(64) }, kept: 1 };
   const entry = { at: 0, actor: 'clearfolder', action: 'ledger.restored', subject: null } as const;
   appendAudit(ledger, { ...entry, detail: restored });
   writeFileSync(path, JSON.stringify({ ...head, audit: { seq: 500, hash: 'd'.repeat(64) } }));
-  await look(1, () => true);
+  await lookWhole(1);
   expect(noticed()).toBe(1);
   expect(await verifyAudit(ledger, Date.now)).toMatchObject({
     whole: false,
