@@ -50,6 +50,8 @@ export function changes(scene: AskScene): readonly Ask[] {
     taken('tasks.set-cleared', { tasks: [task], cleared: true }),
     refused('tasks.set-external-id', { task: NOWHERE, external_id: patient }),
     taken('tasks.set-external-id', { task, external_id: 'canary-reference' }),
+    taken('tasks.shares-external-id', { external_id: patient }),
+    refused('tasks.decide-twin', { task: NOWHERE, superfluous: true }),
     refused('tasks.add-note', { task: NOWHERE, text: patient }),
     taken('tasks.add-note', { task, text: 'called the clinic' }),
     refused('tasks.add-staff-note', { task: NOWHERE, text: patient }),

@@ -6,8 +6,7 @@ import { searchBesideKeychain } from './keychain-round.ts';
 import { leaksPart } from './leaks.ts';
 import { Places } from './places.ts';
 
-// biome-ignore lint/suspicious/noSkippedTests: switched off, the test does not know the changes of this round yet. Mend the test before the next release.
-test.skip('I9, I11: no canary is anywhere it may not be, after full runs with failures', async () => {
+test('I9, I11: no canary is anywhere it may not be, after full runs with failures', async () => {
   await runShort(leaksPart, 1);
 }, 600_000);
 

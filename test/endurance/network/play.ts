@@ -7,6 +7,7 @@ import { settingsSchema } from '../../../src-main/contract/settings.ts';
 import type { AccountView } from '../../../src-main/contract/views/common.ts';
 import { systemClock } from '../../../src-main/core/clock.ts';
 import { createEngine } from '../../../src-main/core/engine.ts';
+import { newSubmissionId } from '../../../src-main/core/ids.ts';
 import { type Ledger, readAll } from '../../../src-main/core/ledger/db/ledger.ts';
 import { openLedger } from '../../../src-main/core/ledger/db/open-ledger.ts';
 import { accountOf } from '../../../src-main/core/ledger/tables/counts.ts';
@@ -114,6 +115,7 @@ export async function play(dir: string, schedule: Schedule, template: string): P
     for (const { id, state } of rowsOf(ledger)) if (state === 'unconfirmed') doubted.add(id);
   };
   const random = seededRandom(schedule.seed + 1);
+  const names = seededRandom(schedule.seed + 2);
   const engine = await createEngine({
     settings: settingsSchema.parse({
       environment: 'test',
@@ -166,8 +168,8 @@ export async function play(dir: string, schedule: Schedule, template: string): P
   try {
     await engine.start();
     const sent = [
-      ...schedule.submissions.map(async ({ at, bytes }, index) => {
-        const id = `SUBMISSION-${index}`;
+      ...schedule.submissions.map(async ({ at, bytes }) => {
+        const { id } = newSubmissionId({ ledger, clock: fastClock, random: names });
         const file = freeze(id, bytes);
         wanted.creates.set(id, file.sha256);
         await systemClock.sleep(at);
