@@ -15,7 +15,6 @@ const LONG_UNIT_TESTS = [
   'core/folders/{late-backlog,scan/silent-folder}',
   'core/share-io/hung-share',
   'core/stations/files/left-folders',
-  'core/ledger/db/former-cipher',
   'core/outbox/{messages/answer-conflict,corrected-clock,exactly-once.property,creates/other-station}',
   'core/service/large-uploads',
   'core/installation/{restore-ledger,rotate-key}',

@@ -2,7 +2,7 @@ import { createDecipheriv } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 
 /*
- * Every byte of a ledger with the cipher `aes-256` as it is inside: also of free pages, and of what the write-ahead log still
+ * Every byte of a ledger as it is inside: also of free pages, and of what the write-ahead log still
  * holds. The cipher is that of Node, apart from the library whose work the search looks at.
  */
 

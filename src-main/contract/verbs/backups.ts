@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { LEDGER_CIPHERS } from '../ledger-cipher.ts';
 import { verb } from '../verb.ts';
 import { isoTime, problemViewSchema } from '../views/common.ts';
 
@@ -7,8 +6,6 @@ const backupsSchema = z.object({
   last: isoTime.nullable(),
   count: z.int(),
   folder: z.string(),
-  /** The cipher of the ledger and of its backups; null while no engine runs. */
-  cipher: z.enum(LEDGER_CIPHERS).nullable(),
   /** The state of the second folder for automatic backups; null if the settings name no second folder. */
   copies: z
     .object({

@@ -33,7 +33,7 @@ import {
   replaceContent,
   replacedName,
 } from '../ledger/backup/replace-ledger.ts';
-import { chooseCipher, isUnreadable, rekey, withDatabase } from '../ledger/db/cipher.ts';
+import { isUnreadable, rekey, withDatabase } from '../ledger/db/cipher.ts';
 import type { Ledger } from '../ledger/db/ledger.ts';
 import { openLedger } from '../ledger/db/open-ledger.ts';
 import { readState, writeState } from '../ledger/db/station-state.ts';
@@ -115,8 +115,6 @@ export async function restoreLedger(station: Station, request: RestoreRequest): 
     const note = (ledger: Ledger) => {
       const detail = { madeAt };
       appendAudit(ledger, { at: systemClock.now(), actor, action: 'backup.restored', subject: null, detail });
-      // A person may have chosen the cipher after the backup was made. The restored ledger keeps the present choice.
-      chooseCipher(ledger.db, ledger.cipher);
       // `present` has the newest confirmations of people, so `present` replaces the owner from the backup.
       if (present !== null && (owner !== null || readable)) writeOwner(ledger, { ...owner, ...present });
     };
@@ -195,7 +193,7 @@ function checkIncoming(
 // Returns the number of requests that no engine has carried out. @throws PlainError `ledger.from-the-future`
 function makeReady(path: string, itsKey: string, key: string): number {
   if (itsKey !== key) {
-    withDatabase(path, itsKey, (db, cipher) => rekey(db, key, cipher));
+    withDatabase(path, itsKey, (db) => rekey(db, key));
   }
   return withIncoming(path, key, (ledger) => {
     if (readState(ledger, IS_BACKUP, z.boolean()) === null) writeState(ledger, IS_BACKUP, true);

@@ -2,14 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { LedgerCipher } from '../../contract/ledger-cipher.ts';
 import { say } from '../../contract/say.ts';
 import { appendAudit } from '../audit/audit.ts';
 import { systemClock } from '../clock.ts';
 import { copyEncrypted, opensWith } from '../ledger/backup/copy-ledger.ts';
 import { listBackups } from '../ledger/backup/hourly-backups.ts';
 import { finishExchange } from '../ledger/backup/replace-ledger.ts';
-import { chooseCipher, rekey } from '../ledger/db/cipher.ts';
+import { rekey } from '../ledger/db/cipher.ts';
 import { ledgerMissing, openLedger } from '../ledger/db/open-ledger.ts';
 import { PlainError } from '../plain-error.ts';
 import { onceFree, renameOver } from '../replace-file.ts';
@@ -19,52 +18,41 @@ import { type Station, stationLedgerKey } from './open-station.ts';
 /**
  * A step that a key rotation has completed. If the rotation stops after any step, the secret store has the key that opens the ledger.
  * - `key-kept`: the secret store has the new key beside the key in use.
- * - `chosen`: the ledger names the cipher for the new key.
  * - `encrypted`: the ledger is encrypted with the new key.
  * - `key-taken`: the new key is the key in use.
  * - `copies`: never reported.
  * - `done`: the copies in the data folder are encrypted with the new key too.
  */
-export type RotationStep = 'key-kept' | 'chosen' | 'encrypted' | 'key-taken' | 'copies' | 'done';
+export type RotationStep = 'key-kept' | 'encrypted' | 'key-taken' | 'copies' | 'done';
 
 /**
- * Encrypts the ledger, and then its copies in the data folder, with a new key. A null `cipher` keeps the cipher. The caller holds the lock
- * of the data folder. The new key is stored first. The old key is kept, to open backups in other places. Returns the cipher, the number of
- * copies with the new key (`copies`), and the number of copies that no stored key opens (`unopened`).
+ * Encrypts the ledger, and then its copies in the data folder, with a new key. The caller holds the lock of the data folder. The new key is
+ * stored first. The old key is kept, to open backups in other places. Returns the number of copies with the new key (`copies`), and the
+ * number of copies that no stored key opens (`unopened`).
  * @throws PlainError `ledger.missing`, `ledger.in-use`
  */
 export async function rotateLedgerKey(
   station: Station,
-  {
-    actor,
-    cipher: wanted = null,
-    reached = () => undefined,
-  }: { actor: string; cipher?: LedgerCipher | null; reached?: (step: RotationStep) => void },
-): Promise<{ cipher: LedgerCipher; copies: number; unopened: number }> {
+  { actor, reached = () => undefined }: { actor: string; reached?: (step: RotationStep) => void },
+): Promise<{ copies: number; unopened: number }> {
   const { paths, secrets, settings } = station;
   finishExchange(paths.ledger);
   if (!existsSync(paths.ledger)) throw ledgerMissing();
   const key = await stationLedgerKey(station);
   const ledger = openLedger({ path: paths.ledger, key, now: systemClock.now, mode: 'beside' });
-  const cipher = wanted ?? ledger.cipher;
   let next: string;
   try {
     refuseCompany(ledger.db);
     next = await prepareNextKey(secrets, settings.environment, randomBytes);
     reached('key-kept');
-    ledger.transaction(() => {
-      chooseCipher(ledger.db, cipher);
-      appendAudit(ledger, {
-        at: systemClock.now(),
-        actor,
-        action: 'ledger.key-changed',
-        subject: settings.environment,
-        detail: { cipher },
-      });
+    appendAudit(ledger, {
+      at: systemClock.now(),
+      actor,
+      action: 'ledger.key-changed',
+      subject: settings.environment,
     });
-    reached('chosen');
     // The rotation is one transaction: the old key opens the ledger until the commit, and the new key afterwards.
-    rekey(ledger.db, next, cipher);
+    rekey(ledger.db, next);
     reached('encrypted');
     ledger.db.pragma('wal_checkpoint(TRUNCATE)');
   } finally {
@@ -73,9 +61,9 @@ export async function rotateLedgerKey(
   await takeNextKey(secrets, settings.environment);
   reached('key-taken');
   const known = await knownLedgerKeys(secrets, settings.environment);
-  const outcome = await encryptCopies(station, { key: next, cipher, known });
+  const outcome = await encryptCopies(station, { key: next, known });
   reached('done');
-  return { cipher, ...outcome };
+  return outcome;
 }
 
 type Connection = ReturnType<typeof openLedger>['db'];
@@ -104,7 +92,7 @@ function refuseCompany(db: Connection): void {
 // was interrupted.
 async function encryptCopies(
   { paths }: Station,
-  { key, cipher, known }: { key: string; cipher: LedgerCipher; known: readonly string[] },
+  { key, known }: { key: string; known: readonly string[] },
 ): Promise<{ copies: number; unopened: number }> {
   const dir = dirname(paths.ledger);
   const besides = readdirSync(dir).filter((name) => /^ledger\.db\.replaced-[^.]*\.\d+Z$/.test(name));
@@ -126,7 +114,7 @@ async function encryptCopies(
     }
     const part = `${path}.part`;
     rmSync(part, { force: true });
-    copyEncrypted(path, old, part, { newKey: key, cipher });
+    copyEncrypted(path, old, part, key);
     await renameOver(part, path);
   }
   return { copies: copies.length - unopened, unopened };

@@ -1,5 +1,4 @@
 import { Command, CommanderError, Option } from 'commander';
-import { LEDGER_CIPHERS } from '../../contract/ledger-cipher.ts';
 import { LANGUAGES, say } from '../../contract/say.ts';
 import type { EngineRequest } from '../../core/ledger/tables/engine-requests.ts';
 import { setLanguage, t, terminalLanguage } from '../language.ts';
@@ -356,11 +355,6 @@ export async function runCommandLine(
     .command('rotate-key')
     .description(
       t('encrypt the record and its copies on this computer with a new key, while Clearfolder is stopped'),
-    )
-    .addOption(
-      new Option('--cipher <cipher>', t('use this cipher (default: the current cipher)')).choices(
-        LEDGER_CIPHERS,
-      ),
     )
     .action(run(rotateKey));
   program

@@ -67,7 +67,7 @@ export function BackupsGroup({ asked }: { readonly asked: Asked<VerbOutput<'back
           <p className="break">
             <bdi>{state.folder}</bdi>
           </p>
-          {state.cipher !== null && <p>{t(`settings.backups.cipher.${state.cipher}`)}</p>}
+          <p>{t('settings.backups.cipher')}</p>
           {state.copies !== null && <CopiesElsewhere copies={state.copies} />}
           <p>{t('settings.backups.keep')}</p>
           <pre className="break settings-command">clearfolder backup FILE --passphrase</pre>

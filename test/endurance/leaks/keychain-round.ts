@@ -57,7 +57,7 @@ export async function searchBesideKeychain(): Promise<Counts> {
         return files.filter(({ state }) => state === 'accepted').length;
       };
       await verb(['secret', 'set'], practice.apiSecret);
-      await verb(['ledger', 'rotate-key', '--cipher', 'aes-256']);
+      await verb(['ledger', 'rotate-key']);
       service.faults.on(routes.create, { kind: 'dropAfterCommit' }, { times: 1 });
       const detail = `Not possible; you sent ${practice.apiSecret}`;
       service.faults.on(routes.list, { kind: 'status', status: 400, body: { detail } }, { times: 2 });

@@ -126,7 +126,7 @@ async function plantCanaries(rounds: number, say: (line: string) => void): Promi
       return token ?? '';
     };
     await verb(['secret', 'set'], practice.apiSecret);
-    await verb(['ledger', 'rotate-key', '--cipher', 'aes-256']);
+    await verb(['ledger', 'rotate-key']);
     let asked = 0;
     const wrong: string[] = [];
     const askAll = async (

@@ -4,7 +4,7 @@ export const DOCTOR_ES = {
   'Free some space on that disk, or let this account write there. Then run this check again.':
     'Libere espacio en ese disco, o permita que esta cuenta escriba ahí. Después repita esta comprobación.',
   'nothing was sent yet': 'todavía no se envió nada',
-  'encrypted with {cipher}': 'cifrado con {cipher}',
+  'encrypted with AES-256': 'cifrado con AES-256',
   'only in the data folder: "copies" in the settings names no other folder':
     'solo en la carpeta de datos: "copies" en la configuración no indica otra carpeta',
   'none in practice mode': 'ninguna en el modo de práctica',

@@ -158,7 +158,6 @@ export const HELP_ES = {
   'manage the record of what was sent': 'administrar el registro de lo enviado',
   'encrypt the record and its copies on this computer with a new key, while Clearfolder is stopped':
     'cifrar el registro y sus copias en esta computadora con una clave nueva, mientras Clearfolder está detenido',
-  'use this cipher (default: the current cipher)': 'usar este cifrado (predeterminado: el cifrado actual)',
   'manage the lock of this station': 'administrar el bloqueo de esta estación',
   'delete a forgotten PIN and turn off the lock': 'eliminar un PIN olvidado y desactivar el bloqueo',
   'show or check the settings': 'mostrar o comprobar la configuración',

@@ -11,7 +11,6 @@ export const LEDGER_ES = {
     'Una fecha del filtro no es válida, por eso no se buscó nada.',
   'Write the date like 2026-11-20, or choose the date from the calendar.':
     'Escriba la fecha como 2026-11-20 o elija la fecha del calendario.',
-  'AES-256 (CBC, with HMAC-SHA512)': 'AES-256 (CBC, con HMAC-SHA512)',
   'There is no record of what was sent yet: nothing was sent from this data folder in this environment.':
     'Todavía no hay un registro de lo enviado: no se envió nada desde esta carpeta de datos en este entorno.',
   'Start Clearfolder once with this data folder, or choose another data folder with --data.':

@@ -92,8 +92,6 @@ export const TERMINAL_ES = {
     'Para restaurar una copia: clearfolder restore NOMBRE, o: clearfolder restore latest',
   'The record of what was sent has a new key, kept in {store}, and so have {copies} copies in the data folder.':
     'El registro de lo enviado tiene una clave nueva, guardada en {store}, y también {copies} copias en la carpeta de datos.',
-  'The record and the copies are encrypted with {cipher}.':
-    'El registro y las copias están cifrados con {cipher}.',
   '{unopened} copies could not be opened with any saved key and were not changed.':
     '{unopened} copias no se pudieron abrir con ninguna clave guardada y no se cambiaron.',
   'Backups in other folders open as before: with their passphrase, or on this station with the old key, which Clearfolder keeps.':

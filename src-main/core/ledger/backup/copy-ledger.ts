@@ -2,7 +2,6 @@ import { chmodSync, closeSync, copyFileSync, fsyncSync, mkdirSync, openSync, rmS
 import { dirname } from 'node:path';
 import type Database from 'better-sqlite3';
 import { z } from 'zod';
-import type { LedgerCipher } from '../../../contract/ledger-cipher.ts';
 import { say } from '../../../contract/say.ts';
 import { diskFull } from '../../disk-full.ts';
 import { codeOf } from '../../error-code.ts';
@@ -57,14 +56,14 @@ export function copyLedger(
 }
 
 function mark(path: string, key: string, facts: CopyFacts | null, rekeyTo: string): void {
-  withDatabase(path, key, (copy, cipher) => {
+  withDatabase(path, key, (copy) => {
     const put = copy.prepare(
       'INSERT INTO station_state (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
     );
     put.run(IS_BACKUP, 'true');
     copy.prepare('DELETE FROM station_state WHERE key = ?').run(ASKED_BEFORE);
     if (facts !== null) put.run(COPY_FACTS, JSON.stringify(facts));
-    if (rekeyTo !== key) rekey(copy, rekeyTo, cipher);
+    if (rekeyTo !== key) rekey(copy, rekeyTo);
   });
 }
 
@@ -73,17 +72,12 @@ function verify(path: string, key: string): void {
   if (verdict !== 'ok') throw new Error('the copy does not pass its integrity check');
 }
 
-/** Copies the closed database at `path` to `target` with `newKey` and `cipher`. Verifies the copy, and syncs the copy to the disk. */
-export function copyEncrypted(
-  path: string,
-  key: string,
-  target: string,
-  { newKey, cipher }: { newKey: string; cipher: LedgerCipher },
-): void {
+/** Copies the closed database at `path` to `target` with `newKey`. Verifies the copy, and syncs the copy to the disk. */
+export function copyEncrypted(path: string, key: string, target: string, newKey: string): void {
   copyFileSync(path, target);
   withDatabase(target, key, (copy) => {
     copy.pragma('journal_mode = DELETE');
-    rekey(copy, newKey, cipher);
+    rekey(copy, newKey);
   });
   verify(target, newKey);
   syncFile(target);

@@ -1,78 +1,40 @@
 import Database from 'better-sqlite3';
-import { LEDGER_CIPHERS, type LedgerCipher } from '../../../contract/ledger-cipher.ts';
-import { type Said, say, verbatim } from '../../../contract/say.ts';
 import { codeOf } from '../../error-code.ts';
 
-/** The cipher of a ledger for which no person has chosen a cipher. */
-export const USUAL_CIPHER: LedgerCipher = 'aegis-256';
+/** The cipher of the ledger and of its backups, by its name in better-sqlite3-multiple-ciphers: AES-256-CBC with HMAC-SHA512 for each page. */
+const CIPHER = 'sqlcipher';
 
-/** The names by which the PRAGMA `cipher` of better-sqlite3-multiple-ciphers knows the ciphers. */
-const SCHEMES: Readonly<Record<LedgerCipher, string>> = { 'aegis-256': 'aegis', 'aes-256': 'sqlcipher' };
-
-/** Gives a new, unused connection the key (64 hex digits), and returns the cipher. With a wrong key, the next read throws SQLITE_NOTADB. */
-export function unlock(db: Database.Database, key: string): LedgerCipher {
-  for (const cipher of LEDGER_CIPHERS) {
-    use(db, cipher, key);
-    if (isReadable(db)) return cipher;
-  }
-  use(db, USUAL_CIPHER, key);
-  return USUAL_CIPHER;
+/** Gives a new, unused connection the key (64 hex digits). With a wrong key, the next read throws SQLITE_NOTADB. */
+export function unlock(db: Database.Database, key: string): void {
+  db.pragma(`cipher = '${CIPHER}'`);
+  db.pragma(`key = "x'${key}'"`);
 }
 
 export function withDatabase<T>(
   path: string,
   key: string,
-  work: (db: Database.Database, cipher: LedgerCipher) => T,
+  work: (db: Database.Database) => T,
   options: Database.Options = {},
 ): T {
   const db = new Database(path, options);
   try {
-    return work(db, unlock(db, key));
+    unlock(db, key);
+    return work(db);
   } finally {
     db.close();
   }
 }
 
-/**
- * Encrypts an open database anew with `key` and `cipher`, in one transaction. If the cipher changes, only a database in WAL mode survives a
- * crash: the first page gets a new salt, and SQLite could not decrypt a rollback journal without the old salt.
- */
-export function rekey(db: Database.Database, key: string, cipher: LedgerCipher): void {
+/** Encrypts an open database anew with `key`, in one transaction. */
+export function rekey(db: Database.Database, key: string): void {
   // By default, SQLite would write unencrypted temporary files to the disk.
   db.pragma('temp_store = MEMORY');
-  db.pragma(`cipher = '${SCHEMES[cipher]}'`);
   db.pragma(`rekey = "x'${key}'"`);
 }
 
-/** Encrypts the ledger with another cipher. Returns false if the disk is full or the ledger is in use; the ledger then keeps its cipher. */
-export function changeCipher(db: Database.Database, key: string, cipher: LedgerCipher): boolean {
-  try {
-    // SQLite leaves WAL mode only if no other process has the ledger open; otherwise the next statement throws. The cipher must not change
-    // then, because the other process could not read pages with the new cipher.
-    db.pragma('journal_mode = DELETE');
-    db.pragma('journal_mode = WAL');
-    db.pragma('synchronous = FULL');
-    rekey(db, key, cipher);
-    db.pragma('wal_checkpoint(TRUNCATE)');
-    return true;
-  } catch (error) {
-    if (isUnreadable(error)) throw error;
-    return false;
-  }
-}
-
-/** Attaches the database at `path` under the schema name `name`. The attached database must have the key `key`, and may have any cipher. */
+/** Attaches the database at `path`, which must have the key `key`, under the schema name `name`. */
 export function attach(db: Database.Database, path: string, key: string, name: string): void {
-  const ask = (cipher: LedgerCipher) => {
-    db.pragma(`cipher = '${SCHEMES[cipher]}'`);
-    db.prepare(`ATTACH ? AS ${name} KEY ?`).run(path, `x'${key}'`);
-  };
-  try {
-    ask('aegis-256');
-  } catch (error) {
-    if (!isUnreadable(error)) throw error;
-    ask('aes-256');
-  }
+  db.prepare(`ATTACH ? AS ${name} KEY ?`).run(path, `x'${key}'`);
 }
 
 /** Whether an error of SQLite means that a database is damaged, or is encrypted with another key. */
@@ -80,44 +42,3 @@ export function isUnreadable(error: unknown): boolean {
   const code = codeOf(error);
   return code.startsWith('SQLITE_NOTADB') || code.startsWith('SQLITE_CORRUPT');
 }
-
-function use(db: Database.Database, cipher: LedgerCipher, key: string): void {
-  db.pragma(`cipher = '${SCHEMES[cipher]}'`);
-  db.pragma(`key = "x'${key}'"`);
-}
-
-function isReadable(db: Database.Database): boolean {
-  try {
-    db.pragma('schema_version');
-    return true;
-  } catch (error) {
-    if (isUnreadable(error)) return false;
-    throw error;
-  }
-}
-
-// The ledger stores the cipher that a person chose. If the ledger has another cipher, for instance after an interrupted change, the next
-// start encrypts the ledger with the chosen cipher (`open-ledger.ts`).
-
-const KEY = 'ledger.cipher';
-
-export function chosenCipher(db: Database.Database): LedgerCipher {
-  const tables = db.prepare(`SELECT count(*) FROM sqlite_schema WHERE name = 'station_state'`).pluck();
-  if (tables.get() === 0) return USUAL_CIPHER;
-  const value = db.prepare('SELECT value FROM station_state WHERE key = ?').pluck().get(KEY);
-  return value === JSON.stringify('aes-256') ? 'aes-256' : USUAL_CIPHER;
-}
-
-/** Stores the chosen cipher. Must be called in a transaction. */
-export function chooseCipher(db: Database.Database, cipher: LedgerCipher): void {
-  db.prepare(
-    'INSERT INTO station_state (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
-  ).run(KEY, JSON.stringify(cipher));
-}
-
-const WORDS: Readonly<Record<LedgerCipher, Said>> = {
-  'aegis-256': verbatim('AEGIS-256'),
-  'aes-256': say('AES-256 (CBC, with HMAC-SHA512)'),
-};
-
-export const cipherWords = (cipher: LedgerCipher): Said => WORDS[cipher];

@@ -1,11 +1,9 @@
 import type Database from 'better-sqlite3';
 import { z } from 'zod';
-import type { LedgerCipher } from '../../../contract/ledger-cipher.ts';
 import type { WriteTrouble } from './write-trouble.ts';
 
 export interface Ledger {
   readonly db: Database.Database;
-  readonly cipher: LedgerCipher;
   readonly trouble: WriteTrouble;
   prepared(sql: string): Database.Statement;
   /** Runs synchronous `work` in an immediate transaction; a nested call is a savepoint. Returns after the commit has reached the disk. */

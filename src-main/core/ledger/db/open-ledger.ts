@@ -1,14 +1,13 @@
 import { chmodSync, existsSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
-import type { LedgerCipher } from '../../../contract/ledger-cipher.ts';
 import { say, verbatim } from '../../../contract/say.ts';
 import { PlainError } from '../../plain-error.ts';
 import { renameOverNow } from '../../replace-file.ts';
 import { copyBeforeMigration, migrationFailure } from '../backup/copy-ledger.ts';
 import { MIGRATIONS, type Migration } from '../schema/migrations.ts';
 import { forgetTexts } from '../tasks/task-texts.ts';
-import { changeCipher, chosenCipher, isUnreadable, USUAL_CIPHER, unlock } from './cipher.ts';
+import { isUnreadable, unlock } from './cipher.ts';
 import { canSkipCheck, noteClosed, noteOpened } from './integrity.ts';
 import type { Ledger } from './ledger.ts';
 import { createWriteTrouble, type WriteTrouble } from './write-trouble.ts';
@@ -53,9 +52,8 @@ export function openLedger(options: OpenLedgerOptions): Ledger {
   if (mode !== 'reader') mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const db = new Database(path, { timeout: 15_000 });
   let readNow = false;
-  let cipher = USUAL_CIPHER;
   try {
-    cipher = prepareConnection(db, key, mode);
+    prepareConnection(db, key);
     const trusted = mode === 'engine' ? canSkipCheck(db, options.now()) : true;
     readNow = checkReadable(db, options.thorough === true || !trusted);
     if (mode !== 'reader') chmodSync(path, 0o600);
@@ -77,7 +75,6 @@ export function openLedger(options: OpenLedgerOptions): Ledger {
   const trouble = createWriteTrouble(db);
   const ledger: Ledger = {
     db,
-    cipher,
     trouble,
     prepared: (sql) => {
       const known = statements.get(sql);
@@ -116,14 +113,12 @@ export function ledgerMissing(): PlainError {
   );
 }
 
-// Sets the key and the PRAGMAs, and changes to the cipher that a person chose (not in mode `reader`). Returns the cipher of the ledger.
-function prepareConnection(db: Database.Database, key: string, mode: LedgerMode): LedgerCipher {
-  const found = unlock(db, key);
+// Sets the key and the PRAGMAs of a new connection.
+function prepareConnection(db: Database.Database, key: string): void {
+  unlock(db, key);
   // By default, SQLite would write unencrypted temporary files to the disk.
   db.pragma('temp_store = MEMORY');
   db.pragma('secure_delete = ON');
-  const chosen = chosenCipher(db);
-  const changed = found !== chosen && mode !== 'reader' && changeCipher(db, key, chosen);
   db.pragma('journal_mode = WAL');
   // `synchronous` must be set after WAL mode. Otherwise, the first write in WAL mode lowers `synchronous` to NORMAL in this build.
   db.pragma('synchronous = FULL');
@@ -132,7 +127,6 @@ function prepareConnection(db: Database.Database, key: string, mode: LedgerMode)
   db.pragma('foreign_keys = ON');
   db.pragma('trusted_schema = OFF');
   db.pragma('cell_size_check = ON');
-  return changed ? chosen : found;
 }
 
 function checkReadable(db: Database.Database, wholly: boolean): boolean {

@@ -36,7 +36,6 @@ function stateOf(context: AppContext, now: number) {
     last: at === 0 ? null : new Date(at).toISOString(),
     count: listBackups(paths.backups, now).length,
     folder: paths.backups,
-    cipher: ledger?.cipher ?? null,
     copies: copiesOf(settings, ledger),
   };
 }

@@ -1,6 +1,5 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { LedgerCipher } from '../../../contract/ledger-cipher.ts';
 import { say } from '../../../contract/say.ts';
 import { recordFirst } from '../../../core/audit/audit.ts';
 import { systemClock } from '../../../core/clock.ts';
@@ -11,7 +10,6 @@ import { openStation, type Station } from '../../../core/installation/open-stati
 import { rotateLedgerKey } from '../../../core/installation/rotate-key.ts';
 import { refuseWeak } from '../../../core/ledger/backup/backup-file.ts';
 import { listBackups, madeAtOf } from '../../../core/ledger/backup/hourly-backups.ts';
-import { cipherWords } from '../../../core/ledger/db/cipher.ts';
 import { ledgerMissing } from '../../../core/ledger/db/open-ledger.ts';
 import { keepCopiesPassphrase } from '../../../core/secrets/copies-passphrase.ts';
 import { withLedger, withStationLedger } from '../../headless/station-ledger.ts';
@@ -135,20 +133,16 @@ function showBackups(terminal: Terminal, directory: string): void {
 }
 
 /** `ledger rotate-key`: encrypts the ledger, and its copies in the data folder, with a new key. Fails while Clearfolder runs. */
-export async function rotateKey(
-  { terminal, choice }: StationContext,
-  options: { readonly cipher?: LedgerCipher },
-): Promise<void> {
+export async function rotateKey({ terminal, choice }: StationContext): Promise<void> {
   const station = await openStation(choice);
-  const { cipher, copies, unopened } = await whileStopped(station, () =>
-    rotateLedgerKey(station, { actor: actor(), cipher: options.cipher ?? null }),
+  const { copies, unopened } = await whileStopped(station, () =>
+    rotateLedgerKey(station, { actor: actor() }),
   );
-  show(terminal, { rotated: true, cipher, copies, unopened }, () => [
+  show(terminal, { rotated: true, copies, unopened }, () => [
     t(
       'The record of what was sent has a new key, kept in {store}, and so have {copies} copies in the data folder.',
       { store: station.secrets.describe(), copies },
     ),
-    t('The record and the copies are encrypted with {cipher}.', { cipher: cipherWords(cipher) }),
     ...(unopened === 0
       ? []
       : [t('{unopened} copies could not be opened with any saved key and were not changed.', { unopened })]),

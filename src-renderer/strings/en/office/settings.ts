@@ -214,10 +214,7 @@ export const settings = {
     'There is no copy yet. Clearfolder makes the first copy a few minutes after the start.',
   'settings.backups.last':
     '{count, plural, one {There is one copy, made} other {There are # copies, the newest made}}',
-  'settings.backups.cipher.aegis-256':
-    'The record of what was sent and its copies are encrypted with AEGIS-256.',
-  'settings.backups.cipher.aes-256':
-    'The record of what was sent and its copies are encrypted with AES-256 (CBC, with HMAC-SHA512).',
+  'settings.backups.cipher': 'The record of what was sent and its copies are encrypted with AES-256.',
   'settings.backups.copies':
     'The settings file names another folder for copies. Clearfolder writes a copy to that folder {count, plural, one {every hour} other {every # hours}}.',
   'settings.backups.copies.none': 'That folder has no copy yet.',

@@ -221,9 +221,7 @@ export const settings: Readonly<Record<keyof typeof en, string>> = {
     'Aún no hay ninguna copia. Clearfolder hace la primera copia unos minutos después del inicio.',
   'settings.backups.last':
     '{count, plural, one {Hay una copia, hecha:} many {Hay # copias; la más reciente:} other {Hay # copias; la más reciente:}}',
-  'settings.backups.cipher.aegis-256': 'El registro de lo enviado y sus copias se cifran con AEGIS-256.',
-  'settings.backups.cipher.aes-256':
-    'El registro de lo enviado y sus copias se cifran con AES-256 (CBC, con HMAC-SHA512).',
+  'settings.backups.cipher': 'El registro de lo enviado y sus copias se cifran con AES-256.',
   'settings.backups.copies':
     'El archivo de configuración indica otra carpeta para copias. Clearfolder escribe una copia en esa carpeta {count, plural, one {cada hora} many {cada # horas} other {cada # horas}}.',
   'settings.backups.copies.none': 'Esa carpeta aún no tiene ninguna copia.',

@@ -1,4 +1,3 @@
-import { LEDGER_CIPHERS } from '../../../../src-main/contract/ledger-cipher.ts';
 import { restoreLedger } from '../../../../src-main/core/installation/backup-and-restore.ts';
 import { openStation } from '../../../../src-main/core/installation/open-station.ts';
 import { rotateLedgerKey } from '../../../../src-main/core/installation/rotate-key.ts';
@@ -11,8 +10,7 @@ const reached = (now: string) => {
   process.stdout.write(`${now}\n`);
   if (now === step) process.kill(process.pid, 'SIGKILL');
 };
-const cipher = LEDGER_CIPHERS.find((name) => name === about) ?? null;
-if (verb === 'rotate') await rotateLedgerKey(station, { actor: 'test', cipher, reached });
+if (verb === 'rotate') await rotateLedgerKey(station, { actor: 'test', reached });
 else {
   await restoreLedger(station, {
     backup: about,

@@ -48,20 +48,26 @@ export async function stationWithLedger(label: string, at: TempDir | null = null
         otherStation: more.otherStation ?? false,
       }),
     /**
-     * Does it in a process of its own that kills itself at a step; gives the steps it came to. `about`: the backup to restore,
-     * or the cipher to change to.
+     * Does it in a process of its own that kills itself at a step, or is killed `afterMs` after the step; gives the steps it came to, and
+     * the milliseconds from that step to the end of the process. `about`: the backup to restore.
      */
-    killedAt: async (verb: 'rotate' | 'restore', step: string, about = '') => {
-      const args = [SCRIPT, dir.at('data'), secrets, verb, step, about];
+    killedAt: async (verb: 'rotate' | 'restore', step: string, about = '', afterMs: number | null = null) => {
+      const args = [SCRIPT, dir.at('data'), secrets, verb, afterMs === null ? step : '', about];
       const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
       let said = '';
+      let begun = performance.now();
+      let timer: NodeJS.Timeout | undefined;
       child.stdout.on('data', (chunk: Buffer) => {
         said += chunk.toString();
+        if (afterMs === null || timer !== undefined || !said.includes(step)) return;
+        begun = performance.now();
+        timer = setTimeout(() => child.kill('SIGKILL'), Math.min(afterMs, 600_000));
       });
       await once(child, 'close');
+      clearTimeout(timer);
       // Windows knows no signals: a killed process has the exit code 1.
       const signal = process.platform === 'win32' && child.exitCode === 1 ? 'SIGKILL' : child.signalCode;
-      return { signal, steps: said.trim().split('\n') };
+      return { signal, steps: said.trim().split('\n'), ms: performance.now() - begun };
     },
   };
 }

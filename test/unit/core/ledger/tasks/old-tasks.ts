@@ -1,4 +1,3 @@
-import { changeCipher } from '../../../../../src-main/core/ledger/db/cipher.ts';
 import type { Ledger } from '../../../../../src-main/core/ledger/db/ledger.ts';
 import { addMessage } from '../../../../../src-main/core/ledger/tables/messages.ts';
 import type { MessagePayload } from '../../../../../src-main/core/ledger/tables/outbox-rows.ts';
@@ -20,7 +19,6 @@ export async function ledgerWithOldTasks() {
   const dir = testDir();
   const path = dir.at('ledger.db');
   const ledger = testLedger(() => NOW, path);
-  changeCipher(ledger.db, KEY, 'aes-256');
   for (let index = 0; index < COUNT; index += 1) ledger.transaction(() => plant(ledger, index));
   const holdsPatient = (pages: Buffer) =>
     pages.toString('latin1').toLowerCase().includes(PATIENT.toLowerCase());
