@@ -38,8 +38,11 @@ export function openCounts(overview: Overview) {
     rejected: account.rejected,
     onHold: Math.max(0, account.held - backlog - unfit),
     unfit,
-    // `rejected` counts the files of rejected submissions.
-    refused: rejectedOf(attention, (subject) => subject !== 'folder' && subject !== 'drop'),
+    // `rejected` counts the files of rejected submissions. Without such a file, the rejected submissions are Tasks without documents.
+    refused: rejectedOf(
+      attention,
+      (subject) => account.rejected === 0 || (subject !== 'folder' && subject !== 'drop'),
+    ),
     backlog,
     gone,
     denied: total(attention, 'denied') - gone,
@@ -81,11 +84,26 @@ export function isHeldUp({ sending }: Overview): boolean {
   return sending.rows.some(({ problem }) => problem !== null);
 }
 
-/** Whether nothing is left to send, and the service has confirmed the states of Tasks. The Today screen and the tray show this result. */
-export function isEverythingOut(overview: Overview): boolean {
+// Whether the connection is `starting` only because this station has had no open Task yet. Without an open Task, tracking makes no request
+// (`cycle.ts`), so no response can confirm the connection.
+function hasNothingToConfirm({ connection, checking, attention }: Overview): boolean {
+  const { state, confirmed_at: confirmed, problem } = connection;
+  const isQuiet = state === 'starting' && confirmed === null && problem === null;
+  return isQuiet && checking.count === 0 && attention.every(({ kind }) => kind !== 'waiting');
+}
+
+/**
+ * Whether everything is out: nothing is left to send, and the service has confirmed the states of Tasks. The Today screen and the tray show
+ * this result. `whose`: the report of a station to the other stations is about the files of this station alone (`own`), and needs no
+ * confirmation if there is nothing to confirm.
+ */
+export function isEverythingOut(overview: Overview, whose: 'all' | 'own' = 'all'): boolean {
+  const { others, ...own } = openCounts(overview);
+  const isTold = isConfirmed(overview.connection) || (whose === 'own' && hasNothingToConfirm(overview));
   return (
     overview.state !== 'cannot-record' &&
-    isConfirmed(overview.connection) &&
-    Object.values(openCounts(overview)).every((count) => count === 0)
+    isTold &&
+    Object.values(own).every((count) => count === 0) &&
+    (whose === 'own' || others === 0)
   );
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { FolderRule } from '../../contract/settings.ts';
-import { isConfirmed, openCounts } from '../../contract/views/open-counts.ts';
+import { isEverythingOut } from '../../contract/views/open-counts.ts';
 import type { Attention, Overview } from '../../contract/views/overview.ts';
 import type { FolderStanding, StationHealth } from '../../contract/views/stations.ts';
 import { type Ledger, readOne } from '../ledger/db/ledger.ts';
@@ -22,8 +22,6 @@ export function healthOf(parts: HealthParts): StationHealth {
   return parts.ledger.db.transaction((): StationHealth => {
     const { overview, ledger, rules, version } = parts;
     const { connection, attention, environment, station: name, now: at } = overview;
-    // `others` counts the files that another station sends. The record of that station counts these files.
-    const open = Object.entries(openCounts(overview)).filter(([kind]) => kind !== 'others');
     const problems = [connection.problem?.code, ...attention.map(codeOfStation)].filter(
       (code) => code != null,
     );
@@ -33,10 +31,7 @@ export function healthOf(parts: HealthParts): StationHealth {
       version,
       environment,
       at,
-      everything_out:
-        overview.state !== 'cannot-record' &&
-        (isConfirmed(connection) || hasNothingToConfirm(overview)) &&
-        open.every(([, count]) => count === 0),
+      everything_out: isEverythingOut(overview, 'own'),
       confirmed_at: connection.confirmed_at,
       problems: [...new Set(problems)],
       waits: waitsOf(ledger),
@@ -48,14 +43,6 @@ export function healthOf(parts: HealthParts): StationHealth {
       folders: rules.map((rule) => folderHealth(parts, rule)),
     };
   })();
-}
-
-// Whether the connection is `starting` only because this station has had no open Task yet. Without an open Task, tracking makes no request
-// (`cycle.ts`), so no response can confirm the connection.
-function hasNothingToConfirm({ connection, checking, attention }: Overview): boolean {
-  const { state, confirmed_at: confirmed, problem } = connection;
-  const isQuiet = state === 'starting' && confirmed === null && problem === null;
-  return isQuiet && checking.count === 0 && attention.every(({ kind }) => kind !== 'waiting');
 }
 
 function codeOfStation(item: Attention): string | null {

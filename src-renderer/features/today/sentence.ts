@@ -147,7 +147,7 @@ function openFacts(overview: Overview, moving: boolean): readonly string[] {
     ['today.unreadable', open.unreadable],
     ['today.rejected', open.rejected],
     ['today.needs.held', open.onHold],
-    ['today.refused', open.refused],
+    ['today.needs.rejected', open.refused],
     ['today.backlog', open.backlog],
     ['today.unfit', open.unfit],
     ['today.gone', open.gone],

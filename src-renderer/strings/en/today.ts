@@ -15,8 +15,6 @@ export const today = {
   'today.unreachable': 'The service cannot be reached.',
   'today.unconfirmed': 'The service has not confirmed everything yet.',
   'today.rejected': '{count, plural, one {# file could not be sent} other {# files could not be sent}}',
-  'today.refused':
-    '{count, plural, one {# answer or change was rejected} other {# answers or changes were rejected}}',
   'today.backlog': '{count, plural, one {# file needs your decision} other {# files need your decision}}',
   'today.unfit':
     '{count, plural, one {# file is empty or incomplete} other {# files are empty or incomplete}}',

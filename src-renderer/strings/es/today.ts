@@ -19,8 +19,6 @@ export const today: Readonly<Record<keyof typeof en, string>> = {
   'today.unconfirmed': 'El servicio aún no ha confirmado todo.',
   'today.rejected':
     '{count, plural, one {# archivo no se pudo enviar} many {# archivos no se pudieron enviar} other {# archivos no se pudieron enviar}}',
-  'today.refused':
-    '{count, plural, one {# respuesta o cambio se rechazó} many {# respuestas o cambios se rechazaron} other {# respuestas o cambios se rechazaron}}',
   'today.backlog':
     '{count, plural, one {# archivo necesita su decisión} many {# archivos necesitan su decisión} other {# archivos necesitan su decisión}}',
   'today.unfit':

@@ -35,7 +35,7 @@ test('I5: refused answers stand on Today until a person retries, dismisses, or s
   for (const name of ['card.pdf', 'note.pdf'])
     await row(name).getByText('Rejected', { exact: true }).waitFor();
   await page.keyboard.press('Escape');
-  await page.getByRole('heading', { name: /2 answers or changes were rejected/ }).waitFor();
+  await page.getByRole('heading', { level: 1, name: /2 items were rejected/ }).waitFor();
   await page
     .getByRole('button', { name: /^Outbox/ })
     .first()
@@ -47,6 +47,6 @@ test('I5: refused answers stand on Today until a person retries, dismisses, or s
   await row('note.pdf').getByRole('button', { name: 'Dismiss' }).click();
   await row('note.pdf').getByText('Rejected', { exact: true }).waitFor({ state: 'detached' });
   await page.keyboard.press('Escape');
-  await page.getByText('answers or changes were rejected').waitFor({ state: 'detached' });
+  await page.getByText('items were rejected').waitFor({ state: 'detached' });
   await upstream.close();
 }, 120_000);

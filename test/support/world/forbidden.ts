@@ -30,7 +30,7 @@ export const ALL_CHANGES: readonly Change[] = [
 
 /** The refused changes below a folder, and the error code. */
 export interface Forbidden {
-  readonly code: 'EACCES' | 'EROFS';
+  readonly code: 'EACCES' | 'EROFS' | 'ENOSPC';
   readonly changes: readonly Change[];
   /** A subfolder in which everything is allowed. */
   readonly but?: string;

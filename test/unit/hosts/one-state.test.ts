@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
 import { EXIT_CODES, type StationState } from '../../../src-main/contract/views/station-state.ts';
 import { openStation } from '../../../src-main/core/installation/open-station.ts';
@@ -9,10 +9,12 @@ import { stationLine } from '../../../src-main/hosts/desktop/tray.ts';
 import { checkSystem } from '../../../src-main/hosts/headless/doctor/system-check.ts';
 import { createMetrics } from '../../../src-main/hosts/headless/metrics/metrics.ts';
 import { serveMetrics } from '../../../src-main/hosts/headless/metrics/serve-metrics.ts';
+import { filesBelow } from '../../support/files-below.ts';
 import { newFile } from '../../support/new-submission.ts';
 import { routes } from '../../support/routes.ts';
 import type { TestDir } from '../../support/temp-dir.ts';
 import { until } from '../../support/until.ts';
+import { allow, forbid } from '../../support/world/forbidden.ts';
 import { intakeBench } from '../core/folders/intake-bench.ts';
 import { appBench, pdf } from './app/support/app-bench.ts';
 import {
@@ -180,6 +182,47 @@ const CASES: Readonly<Record<string, Case>> = {
       await intakeBench({ folder: dir.at('in'), station: 'station-2', rule: { backlog: 'send' }, parts });
       const app = await start();
       await ask(app, 'secret.set', { api_secret: SECRET });
+      return { app, dir };
+    },
+  },
+  'a folder on a full drive': {
+    state: 'needs-attention',
+    tray: 'needs-attention',
+    place: async () => {
+      const { dir, start } = await clinic(withFolder);
+      writeFileSync(dir.at('in', 'a.pdf'), pdf('a'));
+      forbid(dir.at('in', '.clearfolder'), { code: 'ENOSPC', changes: ['mkdir'] });
+      onTestFinished(() => allow(dir.at('in', '.clearfolder')));
+      const app = await start();
+      await ask(app, 'secret.set', { api_secret: SECRET });
+      return { app, dir };
+    },
+  },
+  'a file into which a program wrote after the move': {
+    state: 'needs-attention',
+    tray: 'needs-attention',
+    place: async () => {
+      const { app, dir } = await signedInStation((at) => withRule(at, { after: 'move' }));
+      writeFileSync(dir.at('in', 'a.pdf'), pdf('a'));
+      const moved = await until(() =>
+        filesBelow(dir.at('in', 'Sent (Clearfolder)')).find((path) => path.endsWith('a.pdf')),
+      );
+      appendFileSync(dir.at('in', 'Sent (Clearfolder)', moved), pdf('page 2'));
+      return { app, dir };
+    },
+  },
+  'a group whose documents are known only from another group': {
+    state: 'needs-attention',
+    tray: 'needs-attention',
+    place: async () => {
+      const { app, dir } = await signedInStation((at) => withRule(at, { group: 'folder' }));
+      const put = (folder: string, names: readonly string[]) => {
+        mkdirSync(dir.at('in', folder));
+        for (const name of names) writeFileSync(dir.at('in', folder, name), pdf(name));
+      };
+      put('adams', ['form.pdf', 'page.pdf']);
+      await untilOverview(app, ({ account }) => account.accepted === 2);
+      put('baker', ['form.pdf']);
       return { app, dir };
     },
   },

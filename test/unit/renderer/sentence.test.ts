@@ -43,6 +43,13 @@ it('a record that cannot be written is never all out, whatever the counts are', 
   );
 });
 
+it('a rejected Task without documents, which no count of files has, is not out', () => {
+  const without = { ...rejected(1), problem: { ...problemOf('service.invalid'), subject: 'drop' } } as const;
+  expect(said({ attention: [without] })).toBe(
+    '214 of 214 files to send are out; 1 item was rejected. Last checked 14:32.',
+  );
+});
+
 it.each<[string, Partial<Overview>, Partial<Connection>]>([
   ['Everything that should have gone out is out: 214 documents. Last checked 14:32.', {}, {}],
   [
@@ -135,12 +142,12 @@ it.each<[string, Partial<Overview>, Partial<Connection>]>([
     {},
   ],
   [
-    '214 of 214 files to send are out; 2 answers or changes were rejected. Last checked 14:32.',
+    '214 of 214 files to send are out; 2 items were rejected. Last checked 14:32.',
     { attention: [rejected(2)], answers_not_out: 2 },
     {},
   ],
   [
-    '5 of 6 files to send are out; 1 file could not be sent, 2 answers or changes were rejected, 1 answer is not sent yet. Last checked 14:32.',
+    '5 of 6 files to send are out; 1 file could not be sent, 2 items were rejected, 1 answer is not sent yet. Last checked 14:32.',
     {
       attention: [rejected(1, 'folder'), rejected(2)],
       account: accountOf({ accepted: 5, rejected: 1 }),

@@ -369,6 +369,16 @@ export const TERMINAL_ES = {
     'Clearfolder está en ejecución, pero no puede escribir en su disco, así que no se envían documentos y es posible que los archivos nuevos no se cuenten.',
   'Files in the state "settling" may be complete: Clearfolder sends no file of a folder before it has compared its record with the service, so that nothing is sent twice.':
     'Los archivos en el estado "guardándose" pueden estar completos: Clearfolder no envía ningún archivo de una carpeta antes de comparar su registro con el servicio, para que nada se envíe dos veces.',
+  '1 other item of the outbox is not sent. For the reason: clearfolder outbox.':
+    'Otro elemento de la bandeja de salida no se envió. Para ver el motivo: clearfolder outbox.',
+  '{count} other items of the outbox are not sent. For the reasons: clearfolder outbox.':
+    'Otros {count} elementos de la bandeja de salida no se enviaron. Para ver los motivos: clearfolder outbox.',
+  '1 folder needs attention. For the reason: clearfolder folders.':
+    '1 carpeta requiere atención. Para ver el motivo: clearfolder folders.',
+  '{count} folders need attention. For the reasons: clearfolder folders.':
+    '{count} carpetas requieren atención. Para ver los motivos: clearfolder folders.',
+  'The counts of files do not add up: {count} files are in no state or in two. Report this message.':
+    'Los números de archivos no cuadran: {count} archivos no están en ningún estado o están en dos. Comunique este mensaje.',
   'Files that are not recorded yet: {count}.': 'Archivos que aún no están registrados: {count}.',
   'record of what was sent (it cannot be written)': 'registro de lo enviado (no se puede escribir)',
   'Clearfolder is starting or stopping. Clearfolder sends no file of a folder before it has compared its record with the service.':

@@ -1,16 +1,27 @@
 import type { FolderRule } from '../../../contract/settings.ts';
+import { openCounts } from '../../../contract/views/open-counts.ts';
+import { systemClock } from '../../../core/clock.ts';
 import type { Ledger } from '../../../core/ledger/db/ledger.ts';
-import { accountOf, answersNotOut } from '../../../core/ledger/tables/counts.ts';
+import { accountOf } from '../../../core/ledger/tables/counts.ts';
 import { readFolder } from '../../../core/ledger/tables/folders.ts';
 import { countDenied } from '../../../core/ledger/tasks/tasks.ts';
 import { othersToSend } from '../../../core/views/overview/attention.ts';
+import { overviewView } from '../../../core/views/overview/overview-view.ts';
 import { t } from '../../language.ts';
 import { stateText } from './state-text.ts';
 
 const UNSENT_STATES = ['settling', 'held', 'queued', 'sending', 'unconfirmed', 'rejected'] as const;
 
-/** Returns sentences about unsent files and answers, Tasks that the service denies having, and paused or unreachable folders (I1). */
+/**
+ * Returns sentences about what `openCounts` counts (I1): unsent files, answers and changes, Tasks that the service denies having, and
+ * folders in trouble. Folders that the engine has not scanned since its start are the state of the engine, which `status` tells.
+ */
 export function unsentText(ledger: Ledger, rules: readonly FolderRule[]): string {
+  const overview = overviewView({
+    ...{ now: systemClock.now(), revision: 0, station: '', environment: '', rules },
+    ...{ copies: null, ledger, engine: null, failure: null, drops: 0 },
+  });
+  const { foldersUnseen: _, ...open } = openCounts(overview);
   const others = othersToSend(ledger, rules);
   const all = accountOf(ledger);
   // As on Today, a file that another station handles is counted apart.
@@ -21,7 +32,12 @@ export function unsentText(ledger: Ledger, rules: readonly FolderRule[]): string
   };
   const states = UNSENT_STATES.filter((state) => account[state] > 0);
   const files = states.reduce((sum, state) => sum + account[state], 0);
-  const answers = answersNotOut(ledger);
+  const answers = overview.answers_not_out;
+  const refusedAnswers = overview.attention.reduce(
+    (sum, item) => (item.kind === 'rejected' && item.problem.subject === 'answer' ? sum + item.count : sum),
+    0,
+  );
+  const items = open.changes + open.refused - refusedAnswers;
   const folders = rules.map(({ id }) => ({ id, row: readFolder(ledger, id) }));
   const paused = folders.filter(({ row }) => row?.paused === 1).map(({ id }) => id);
   const unseen = folders.filter(({ row }) => row?.reachable !== 1 && row?.paused !== 1).map(({ id }) => id);
@@ -54,6 +70,22 @@ export function unsentText(ledger: Ledger, rules: readonly FolderRule[]): string
         : t('{count} answers are not sent. For the reasons: clearfolder outbox.', {
             count: answers,
           })),
+    items > 0 &&
+      (items === 1
+        ? t('1 other item of the outbox is not sent. For the reason: clearfolder outbox.')
+        : t('{count} other items of the outbox are not sent. For the reasons: clearfolder outbox.', {
+            count: items,
+          })),
+    open.folderTrouble > 0 &&
+      (open.folderTrouble === 1
+        ? t('1 folder needs attention. For the reason: clearfolder folders.')
+        : t('{count} folders need attention. For the reasons: clearfolder folders.', {
+            count: open.folderTrouble,
+          })),
+    open.unaccounted > 0 &&
+      t('The counts of files do not add up: {count} files are in no state or in two. Report this message.', {
+        count: open.unaccounted,
+      }),
     paused.length > 0 &&
       (paused.length === 1
         ? t('{folder} is paused, so new files wait. To resume: clearfolder resume FOLDER.', {
@@ -77,5 +109,6 @@ export function unsentText(ledger: Ledger, rules: readonly FolderRule[]): string
         ? t('1 Task has an unknown status. For a list: clearfolder tasks.')
         : t('{count} Tasks have an unknown status. For a list: clearfolder tasks.', { count: denied })),
   ].filter((sentence) => sentence !== false);
-  return sentences.length === 0 ? t('Nothing is left to send.') : sentences.join(' ');
+  const isLeft = Object.values(open).some((count) => count > 0) || sentences.length > 0;
+  return isLeft ? sentences.join(' ') : t('Nothing is left to send.');
 }
