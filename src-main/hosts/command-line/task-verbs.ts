@@ -12,6 +12,7 @@ import { changeHandling, newNote } from './verbs/tasks/handling.ts';
 
 const ANY_TYPE = say('send also files that are no documents, such as programs and archives');
 const INCOMPLETE = say('send also files whose end is missing');
+const IN_CALLBACK = { uuid: '{uuid}', reference: '{external_id}' };
 
 /** The function that carries out a verb. If the function returns a number, the number is the exit code. */
 export type Verb<A extends unknown[]> = (context: VerbContext, ...given: A) => unknown;
@@ -38,11 +39,8 @@ export function addTaskVerbs(program: Command, { run, load }: VerbActions): void
     .option(
       '--callback <url>',
       t(
-        'the address that the service calls when the Task ends, with {uuid} or {reference} (an early call may have an id of Clearfolder as {reference})',
-        {
-          uuid: '{uuid}',
-          reference: '{external_id}',
-        },
+        'the address that the service calls when the Task ends, with {uuid} or {reference}. Clearfolder sets --external-id after the service has confirmed the Task; a call before then has an id of Clearfolder as {reference}',
+        IN_CALLBACK,
       ),
     )
     .option('--text <text>', t('a text to send as a document'))
@@ -75,7 +73,13 @@ export function addTaskVerbs(program: Command, { run, load }: VerbActions): void
     .option('--request-spec <json>', t('other request details, as a JSON object'), jsonObject)
     .option('--name <name>', t('the name of the new Task'))
     .option('--external-id <id>', t('the reference (external_id) of the new Task, without patient data'))
-    .option('--callback <url>', t('the address that the service calls when the new Task ends'))
+    .option(
+      '--callback <url>',
+      t(
+        'the address that the service calls when the new Task ends, with {uuid} or {reference}. Clearfolder sets --external-id after the service has confirmed the Task; a call before then has an id of Clearfolder as {reference}',
+        IN_CALLBACK,
+      ),
+    )
     .option('--text <text>', t('a text to send as a document'))
     .option('--any-type', said(ANY_TYPE))
     .option('--incomplete', said(INCOMPLETE))

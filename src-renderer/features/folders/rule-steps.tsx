@@ -376,7 +376,10 @@ function PatternFields({ draft, faults, onChange }: FieldsProps) {
   );
 }
 
-const PLACEHOLDERS = { id: '{id}', key: '{key}', folder: '{folder}' };
+const PLACEHOLDERS = {
+  ...{ id: '{id}', key: '{key}', folder: '{folder}' },
+  ...{ uuid: '{uuid}', externalId: '{external_id}' },
+};
 
 function AdvancedFields({ draft, faults, onChange }: FieldsProps) {
   const text = (field: TextKey, mono = false) => (

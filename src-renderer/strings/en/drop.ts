@@ -89,7 +89,7 @@ export const drop = {
   'drop.reference.fault': 'Group all documents into one Task, or leave the reference empty.',
   'drop.callback': 'Callback address (optional)',
   'drop.callback.hint':
-    'The service calls this web address when the Task ends. In the address, {uuid} and {externalId} stand for the ids of the Task.',
+    'The service calls this web address when the Task ends. In the address, {uuid} and {externalId} stand for the ids of the Task. Clearfolder creates the Task with an id of its own, and sets your reference after the service has confirmed the Task. A call before then has the id of Clearfolder as {externalId}.',
   'drop.callback.off':
     'The service has callbacks turned off for your organization, so it ignores this address. Results arrive without callbacks too.',
   'drop.callback.fault': 'Enter a complete web address that begins with https:// or http://.',

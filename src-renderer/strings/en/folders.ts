@@ -172,7 +172,8 @@ export const folders = {
     'the file is a web page with the name of another type; you can still send it with “Send anyway” in the list of files',
   'folders.held.file.conflict-copy':
     'the file is the other version of a file that a sync program kept; you can still send it with “Send anyway” in the list of files',
-  'folders.held.file.duplicate': 'the same document was sent before, or is twice in the folder',
+  'folders.held.file.duplicate':
+    'the same document was sent before, is in the outbox, or is twice in the folder',
   'folders.held.file.group-held': 'another file of the same Task would not be sent',
   'folders.held.file.unfinished':
     'the file is incomplete; you can still send it with “Send anyway” in the list of files',
@@ -215,7 +216,8 @@ export const folders = {
   'folders.externalId.hint':
     'The service keeps this reference with each Task. The reference must end with {id}, which Clearfolder replaces with a different ID for each Task. Before {id}, you can put {folder} (the short name of the folder) and {key} (the shared part of the file names). The reference appears in web addresses, so do not use {key} if file names contain patient names.',
   'folders.callbackTemplate': 'Callback address',
-  'folders.callbackTemplate.hint': 'Enter an address only if your administrator gave you one.',
+  'folders.callbackTemplate.hint':
+    'Enter an address only if your administrator gave you one. In the address, {uuid} and {externalId} stand for the ids of the Task. Clearfolder creates each Task with the reference above, so each call has this reference as {externalId}, unless a person changes the reference of the Task before.',
   'folders.watch': 'How to find new files',
   'folders.watch.auto': 'Automatically',
   'folders.watch.auto.hint':

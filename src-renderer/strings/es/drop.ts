@@ -142,7 +142,7 @@ export const drop: Readonly<Record<keyof typeof en, string>> = {
   'drop.reference.fault': 'Agrupe todos los documentos en una tarea o deje vacía la referencia.',
   'drop.callback': 'Dirección de aviso (opcional)',
   'drop.callback.hint':
-    'El servicio llama a esta dirección web cuando la tarea termina. En la dirección, {uuid} y {externalId} representan los identificadores de la tarea.',
+    'El servicio llama a esta dirección web cuando la tarea termina. En la dirección, {uuid} y {externalId} representan los identificadores de la tarea. Clearfolder crea la tarea con un identificador propio y pone la referencia de usted después de que el servicio confirma la tarea. Un aviso anterior lleva el identificador de Clearfolder como {externalId}.',
   'drop.callback.off':
     'El servicio tiene desactivados los avisos para su organización, así que no usa esta dirección. Los resultados también llegan sin avisos.',
   'drop.callback.fault': 'Ingrese una dirección web completa que empiece con https:// o http://.',

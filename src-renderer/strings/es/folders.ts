@@ -182,7 +182,8 @@ export const folders: Readonly<Record<keyof typeof en, string>> = {
     'el archivo es una página web con el nombre de otro tipo; aún puede enviarlo con “Enviar de todos modos” en la lista de archivos',
   'folders.held.file.conflict-copy':
     'el archivo es la otra versión de un archivo que guardó un programa de sincronización; aún puede enviarlo con “Enviar de todos modos” en la lista de archivos',
-  'folders.held.file.duplicate': 'el mismo documento se envió antes o está dos veces en la carpeta',
+  'folders.held.file.duplicate':
+    'el mismo documento se envió antes, está en la bandeja de salida o está dos veces en la carpeta',
   'folders.held.file.group-held': 'otro archivo de la misma tarea no se enviaría',
   'folders.held.file.unfinished':
     'el archivo está incompleto; aún puede enviarlo con “Enviar de todos modos” en la lista de archivos',
@@ -221,7 +222,8 @@ export const folders: Readonly<Record<keyof typeof en, string>> = {
   'folders.externalId.hint':
     'El servicio guarda esta referencia con cada tarea. La referencia debe terminar con {id}, que Clearfolder reemplaza por un ID diferente para cada tarea. Antes de {id}, puede poner {folder} (el nombre corto de la carpeta) y {key} (la parte común de los nombres de archivo). La referencia aparece en direcciones web, así que no use {key} si los nombres de archivo contienen nombres de pacientes.',
   'folders.callbackTemplate': 'Dirección de aviso',
-  'folders.callbackTemplate.hint': 'Ingrese una dirección solo si su administrador le dio una.',
+  'folders.callbackTemplate.hint':
+    'Ingrese una dirección solo si su administrador le dio una. En la dirección, {uuid} y {externalId} representan los identificadores de la tarea. Clearfolder crea cada tarea con la referencia de arriba, así que cada aviso lleva esta referencia como {externalId}, a menos que una persona cambie antes la referencia de la tarea.',
   'folders.watch': 'Cómo buscar archivos nuevos',
   'folders.watch.auto': 'Automáticamente',
   'folders.watch.auto.hint':

@@ -53,8 +53,8 @@ export const HELP_ES = {
     'los detalles de la solicitud para este tipo de tarea, como objeto JSON',
   'the reference (external_id) of the Task, without patient data':
     'la referencia (external_id) de la tarea, sin datos de pacientes',
-  'the address that the service calls when the Task ends, with {uuid} or {reference} (an early call may have an id of Clearfolder as {reference})':
-    'la dirección que el servicio llama cuando la tarea termina, con {uuid} o {reference} (un aviso temprano puede tener como {reference} un id de Clearfolder)',
+  'the address that the service calls when the Task ends, with {uuid} or {reference}. Clearfolder sets --external-id after the service has confirmed the Task; a call before then has an id of Clearfolder as {reference}':
+    'la dirección que el servicio llama cuando la tarea termina, con {uuid} o {reference}. Clearfolder pone --external-id después de que el servicio confirma la tarea; un aviso anterior lleva como {reference} un id de Clearfolder',
   'a text to send as a document': 'un texto para enviar como documento',
   '--data <json>  a JSON object to send as a document: \'{"member_id": "..."}\'':
     '--data <json>  un objeto JSON para enviar como documento: \'{"member_id": "..."}\'',
@@ -245,8 +245,8 @@ export const HELP_ES = {
   'the name of the new Task': 'el nombre de la tarea nueva',
   'the reference (external_id) of the new Task, without patient data':
     'la referencia (external_id) de la tarea nueva, sin datos de pacientes',
-  'the address that the service calls when the new Task ends':
-    'la dirección que el servicio llama cuando la tarea nueva termina',
+  'the address that the service calls when the new Task ends, with {uuid} or {reference}. Clearfolder sets --external-id after the service has confirmed the Task; a call before then has an id of Clearfolder as {reference}':
+    'la dirección que el servicio llama cuando la tarea nueva termina, con {uuid} o {reference}. Clearfolder pone --external-id después de que el servicio confirma la tarea; un aviso anterior lleva como {reference} un id de Clearfolder',
   'send although nothing has changed: this makes a second claim':
     'enviar aunque nada cambió: esto crea una segunda reclamación',
   'wait until the new Task is decided or waits for an answer':
