@@ -175,7 +175,7 @@ export const STATION_PROBLEMS = {
   },
   'file.in-other-group': {
     message:
-      'Every document of this group was already sent before, but not as this group[: for example, a document was sent with the group {detail}]. The documents may be of another patient, so this group was not sent and waits for your decision.',
+      'Every document of this group was sent before or is in the outbox, but not as this group[: for example, a document belongs to the group {detail}]. The documents may be of another patient, so this group was not sent and waits for your decision.',
     next: 'Check the patient. If this group needs a Task of its own, press “Send as a new Task” next to one file of the group: this sends the whole group. If the documents are already in the right Task, press “Leave out” next to each file of the group.',
     command:
       'Check the patient. If this group needs a Task of its own, give the number of one file of the group, which sends the whole group: clearfolder decide NUMBER send. If the documents are already in the right Task, leave out each file of the group: clearfolder decide NUMBER leave-out.',

@@ -56,6 +56,7 @@ export function createPracticeAdmin(stores: Stores, lifecycle: Lifecycle, queue:
         externalId: task.external_id,
         taskType: task.task_type,
         status: task.status,
+        cleared: task.cleared,
         frozenBy: stores.tasks.frozenBy(task),
         inputs: stores.items
           .ofTask(task.id)

@@ -20,6 +20,7 @@ import { Icon, type IconName } from '../components/icon.tsx';
 import { Marking } from '../components/marked.tsx';
 import { type FoundPlace, FoundPlaceLine, foundPlace } from '../components/rows/found-place.tsx';
 import type { Host } from '../host/host.ts';
+import { askForTask, canBeId } from '../state/asked-task.ts';
 import { useHost } from '../state/host-context.ts';
 import { lockNow } from '../state/lock.ts';
 import { sayResult } from '../state/notices.ts';
@@ -83,13 +84,28 @@ function useGroups(search: string) {
     { id: 'actions', label: t('palette.actions'), rows: actions.filter((row) => fits(row.label, wanted)) },
     { id: 'tasks', label: t('shell.tasks'), rows: foundTasks },
   ];
+  const typed = search.trim();
+  // Until the answer arrives, the rows of Tasks are of an older text.
+  const isOlder = wanted !== '' && tasks.answered !== JSON.stringify(question(typed));
+  if (canBeId(typed) && !isOlder && found.length === 0)
+    groups.push({
+      id: 'service',
+      label: t('palette.service'),
+      rows: [
+        {
+          id: 'ask-service',
+          label: t('palette.ask', { id: typed }),
+          icon: 'search',
+          run: () => askForTask(host, typed),
+        },
+      ],
+    });
   const searching = wanted !== '' && (asked !== search.trim() || tasks.loading);
   return {
     groups: groups.filter(({ rows }) => rows.length > 0),
     searching,
     foundTasks,
-    // Until the answer arrives, the rows of Tasks are of an older text.
-    isOlder: wanted !== '' && tasks.answered !== JSON.stringify(question(search.trim())),
+    isOlder,
   };
 }
 

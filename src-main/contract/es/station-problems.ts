@@ -170,7 +170,7 @@ export const STATION_PROBLEMS_ES: Translated<typeof STATION_PROBLEMS> = {
   },
   'file.in-other-group': {
     message:
-      'Cada documento de este grupo ya se envió antes, pero no como este grupo[: por ejemplo, un documento se envió con el grupo {detail}]. Los documentos pueden ser de otro paciente; por eso este grupo no se envió y espera su decisión.',
+      'Cada documento de este grupo se envió antes o está en la bandeja de salida, pero no como este grupo[: por ejemplo, un documento pertenece al grupo {detail}]. Los documentos pueden ser de otro paciente; por eso este grupo no se envió y espera su decisión.',
     next: 'Compruebe el paciente. Si este grupo necesita una tarea propia, presione “Enviar como tarea nueva” junto a un archivo del grupo: así se envía el grupo completo. Si los documentos ya están en la tarea correcta, presione “Omitir” junto a cada archivo del grupo.',
     command:
       'Compruebe el paciente. Si este grupo necesita una tarea propia, indique el número de un archivo del grupo; así se envía el grupo completo: clearfolder decide NÚMERO send. Si los documentos ya están en la tarea correcta, omita cada archivo del grupo: clearfolder decide NÚMERO leave-out.',

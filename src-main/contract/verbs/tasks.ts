@@ -108,6 +108,15 @@ export const taskVerbs = {
     }),
   ),
   'tasks.get': verb('shown', { task: uuid }, taskDetailSchema),
+  /**
+   * Looks a Task up at the service by its uuid or external_id (docs/service.md 4.3), and returns the uuid of the Task. `foreign`: a Task that
+   * this station does not know, as the service has the Task now; null if the station knows the Task (`tasks.get`).
+   */
+  'tasks.ask': verb(
+    'shown',
+    { reference: textOfAtMost(LONGEST_REFERENCE) },
+    z.object({ uuid: z.string(), foreign: taskDetailSchema.nullable() }),
+  ),
   /** Returns the newest stored payload of the Task as indented JSON, with everything that the service sent. */
   'tasks.raw': verb(
     'shown',

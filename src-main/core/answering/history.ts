@@ -53,13 +53,13 @@ function messageWords(payload: MessagePayload, files: readonly string[]): Said {
       const data = payload.data === null ? [] : Object.keys(payload.data).map(plainName);
       const parts = [...files, ...data];
       return parts.length === 0
-        ? say('Resumed without new input')
+        ? say('Request to resume without new input')
         : say('Answer: {list}', { list: parts.join(', ') });
     }
     case 'name':
       return say('Change of the name');
     case 'cleared':
-      return payload.cleared ? say('Follow-up marked as done') : say('Follow-up reopened');
+      return payload.cleared ? say('Mark of the follow-up as done') : say('Reopening of the follow-up');
     case 'external-id':
       return say('Change of the reference');
     case 'event':

@@ -6,6 +6,7 @@ import type {
   DataItemView,
   HistoryEntryView,
   ItemText,
+  RecordViewOfTask,
   TaskDetail,
   TaskRowView,
   TwinView,
@@ -58,14 +59,7 @@ export function taskFullView(ledger: Ledger, uuid: string, day: string): TaskDet
     frozen_to: task.frozen_to ?? successorsOf(ledger, [uuid]).get(uuid) ?? null,
     category: newest?.category ?? null,
     data_items: newest?.data_items.map((item) => itemView(ledger, newest, item)) ?? [],
-    records:
-      newest === null
-        ? []
-        : recordsIn(newest).map((record) => ({
-            ...record,
-            ranges: record.ranges.map(({ unit, from, to }) => ({ unit, from, to })),
-            fields: record.fields === null ? null : { ...record.fields },
-          })),
+    records: newest === null ? [] : recordsIn(newest).map(recordView),
     history: eventsOf(ledger, uuid).map(eventView),
     interceptions: newest?.interceptions ?? null,
     handling: handlingOf(ledger, [uuid], day)(uuid),
@@ -153,7 +147,15 @@ export function taskTexts(ledger: Ledger, uuid: string): ItemText[] {
     .filter(({ records }) => records.length > 0);
 }
 
-function itemView(ledger: Ledger, details: TaskDetails, item: DataItem): DataItemView {
+export function recordView(record: ReturnType<typeof recordsIn>[number]): RecordViewOfTask {
+  return {
+    ...record,
+    ranges: record.ranges.map(({ unit, from, to }) => ({ unit, from, to })),
+    fields: record.fields === null ? null : { ...record.fields },
+  };
+}
+
+export function itemView(ledger: Ledger, details: TaskDetails, item: DataItem): DataItemView {
   const { uuid, group, tag, created, data_type: dataType } = item;
   return {
     uuid,

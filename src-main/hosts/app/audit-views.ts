@@ -62,6 +62,11 @@ export function createViewAudit(ledger: () => Ledger | null, clock: Clock, onFau
     const kind = VERBS[name].patientData;
     if (kind === 'listed') return list(actor, name, input, value);
     if (kind !== 'shown') return;
+    if (name === 'tasks.ask') {
+      const foreign = fieldOf(valueIn(value, 'foreign'), 'uuid');
+      if (foreign !== null) addView(actor, 'task.viewed', foreign, { detail: { known: false } });
+      return;
+    }
     const task = fieldOf(input, 'task');
     if (task !== null) return addView(actor, 'task.viewed', task);
     addView(actor, 'drop.viewed', fieldOf(input, 'drop') ?? name);

@@ -37,6 +37,7 @@ const LISTED: Readonly<Record<PageVerb, true>> = {
   'tasks.export': true,
   'tasks.facets': true,
   'tasks.get': true,
+  'tasks.ask': true,
   'tasks.raw': true,
   'tasks.receipt': true,
   'tasks.printed': true,

@@ -4,6 +4,7 @@ import type { TaskDetail } from '../../../src-main/contract/views/task.ts';
 import { AsOf, Chip, StatusChip } from '../../components/chip.tsx';
 import { Button } from '../../components/input/button.tsx';
 import { Time } from '../../components/time.tsx';
+import { isEnded } from '../../state/follow-up.ts';
 import { useHost } from '../../state/host-context.ts';
 import { sayFailure, sayResult, sayWithUndo } from '../../state/notices.ts';
 import { useAction } from '../../state/queries/use-verb.ts';
@@ -17,7 +18,6 @@ export function TaskHead({ task, level = 2 }: { readonly task: TaskDetail; reado
   const host = useHost();
   const [renaming, setRenaming] = useState(false);
   const look = useAction('tasks.look');
-  const Heading = level === 1 ? 'h1' : 'h2';
   const newName = pendingEdit(task.history, ['name']);
   const reference = pendingEdit(task.history, ['external-id']);
   const mark = pendingEdit(task.history, ['cleared', 'not-cleared']);
@@ -26,20 +26,7 @@ export function TaskHead({ task, level = 2 }: { readonly task: TaskDetail; reado
   };
   return (
     <header className="wrap task-head">
-      <div className="stack gap-2 min-0 task-called">
-        <Heading className="break task-title" tabIndex={-1} data-detail-heading="">
-          <bdi className="task-title-words" title={task.name}>
-            {task.name.trim() === '' ? t('tasks.unnamed') : task.name}
-          </bdi>
-        </Heading>
-        <div className="wrap task-state">
-          <StatusChip task={task} />
-          {task.corrected && <Chip>{t('correct.chip')}</Chip>}
-          <Time iso={task.latest_status_change} />
-          {task.denied_since === null && <AsOf iso={task.as_of} />}
-          {task.cleared !== null && <Chip tone="ok">{t('task.followUpDone')}</Chip>}
-        </div>
-      </div>
+      <TaskTitle task={task} level={level} />
       <div className="wrap task-actions">
         <CorrectButton task={task} />
         <div className="wrap gap-2">
@@ -53,7 +40,9 @@ export function TaskHead({ task, level = 2 }: { readonly task: TaskDetail; reado
           <PrintMenu task={task} />
         </div>
       </div>
-      <p className="quiet task-pending">{t('task.followUpMeans')}</p>
+      <p className="quiet task-pending">
+        {t('task.followUpMeans')} {!isEnded(task.status) && t('task.followUpEarly')}
+      </p>
       <div className="quiet task-pending" role="status">
         {newName !== null && <p>{t('task.pendingName', { state: t(`state.${newName.state}`) })}</p>}
         {reference !== null && <p>{t('task.pendingReference', { state: t(`state.${reference.state}`) })}</p>}
@@ -76,6 +65,32 @@ export function TaskHead({ task, level = 2 }: { readonly task: TaskDetail; reado
   );
 }
 
+interface TaskTitleProps {
+  readonly task: TaskDetail;
+  readonly level: 1 | 2;
+}
+
+/** The name of a Task, with its status and the times of its status. */
+export function TaskTitle({ task, level }: TaskTitleProps) {
+  const Heading = level === 1 ? 'h1' : 'h2';
+  return (
+    <div className="stack gap-2 min-0 task-called">
+      <Heading className="break task-title" tabIndex={-1} data-detail-heading="">
+        <bdi className="task-title-words" title={task.name}>
+          {task.name.trim() === '' ? t('tasks.unnamed') : task.name}
+        </bdi>
+      </Heading>
+      <div className="wrap task-state">
+        <StatusChip task={task} />
+        {task.corrected && <Chip>{t('correct.chip')}</Chip>}
+        <Time iso={task.latest_status_change} />
+        {task.denied_since === null && <AsOf iso={task.as_of} />}
+        {task.cleared !== null && <Chip tone="ok">{t('task.followUpDone')}</Chip>}
+      </div>
+    </div>
+  );
+}
+
 /** The button that marks the follow-up of a Task as done, or opens the follow-up again, in any status (docs/service.md 4.5). */
 export function FollowUp({ task }: { readonly task: TaskDetail }) {
   const host = useHost();
@@ -88,7 +103,7 @@ export function FollowUp({ task }: { readonly task: TaskDetail }) {
     const button = t(done ? 'task.markDone' : 'task.markOpen');
     sayWithUndo(
       host,
-      t(done ? 'task.markedOpen' : 'task.markedDone'),
+      t(done ? 'task.markingOpen' : 'task.markingDone'),
       result.value,
       t('undo.over.task', { count: 1, button }),
     );

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { LONGEST_REFERENCE } from '../../../src-main/contract/characters.ts';
 import type { TaskDetail } from '../../../src-main/contract/views/task.ts';
+import { AskService } from '../../components/ask-service.tsx';
 import { Outcome } from '../../components/chip.tsx';
 import { Disclosure } from '../../components/disclosure.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
@@ -11,6 +12,7 @@ import { Loading } from '../../components/progress.tsx';
 import { keyed } from '../../components/rows/keyed.ts';
 import { Section } from '../../components/screen.tsx';
 import { Time } from '../../components/time.tsx';
+import { useAskedTask } from '../../state/asked-task.ts';
 import { useHost } from '../../state/host-context.ts';
 import { say, sayFailure } from '../../state/notices.ts';
 import { goTo } from '../../state/place.ts';
@@ -31,7 +33,7 @@ import { HistorySection } from './history-section.tsx';
 import { ItemsSection } from './items-section.tsx';
 import { PatientAlarm } from './patient-alarm.tsx';
 import { RecordsSection } from './records-section.tsx';
-import { TaskHead } from './task-head.tsx';
+import { TaskHead, TaskTitle } from './task-head.tsx';
 import { TwinNote } from './twin-note.tsx';
 import './task.css';
 
@@ -72,17 +74,57 @@ export function TaskView({ task, search = '', level = 2, children }: TaskViewPro
           </Section>
           <div className="stack gap-3 task-rest">
             <TaskFacts task={task} />
-            {task.interceptions !== null && (
-              <Disclosure title={t('task.interceptions')}>
-                <JsonView value={task.interceptions} />
-              </Disclosure>
-            )}
+            <Interceptions task={task} />
             <Disclosure title={t('task.raw')}>
               <RawPayload uuid={task.uuid} />
             </Disclosure>
           </div>
         </div>
       </Marking>
+    </DocumentsProvider>
+  );
+}
+
+function Interceptions({ task: { interceptions } }: { readonly task: TaskDetail }) {
+  return (
+    interceptions !== null && (
+      <Disclosure title={t('task.interceptions')}>
+        <JsonView value={interceptions} />
+      </Disclosure>
+    )
+  );
+}
+
+/** Shows a Task that only the service knows. A person can read the Task and its documents, and change nothing. */
+function ForeignTask({ task }: { readonly task: TaskDetail }) {
+  return (
+    <DocumentsProvider task={task} search="">
+      <div className="task">
+        <header className="wrap task-head">
+          <TaskTitle task={task} level={1} />
+          <AskService reference={task.uuid} size="small">
+            {t('common.refresh')}
+          </AskService>
+        </header>
+        <div className="spread task-banner" role="status">
+          <div>
+            <p className="task-banner-lead">{t('task.foreign')}</p>
+            <p>{t('task.foreign.means')}</p>
+          </div>
+        </div>
+        <PatientAlarm task={task} />
+        <Decision task={task} />
+        <Section title={t('task.records')}>
+          <RecordsSection task={task} />
+        </Section>
+        <Section title={t('task.documents')}>
+          <ItemsSection task={task} />
+        </Section>
+        <div className="stack gap-3 task-rest">
+          <TaskFacts task={task} readOnly />
+          <Interceptions task={task} />
+        </div>
+      </div>
     </DocumentsProvider>
   );
 }
@@ -114,7 +156,12 @@ function DetailsNote({ task: { details, details_as_of: at } }: { readonly task: 
   );
 }
 
-function TaskFacts({ task }: { readonly task: TaskDetail }) {
+interface TaskFactsProps {
+  readonly task: TaskDetail;
+  readonly readOnly?: boolean;
+}
+
+function TaskFacts({ task, readOnly = false }: TaskFactsProps) {
   const host = useHost();
   const [editing, setEditing] = useState(false);
   return (
@@ -152,9 +199,11 @@ function TaskFacts({ task }: { readonly task: TaskDetail }) {
       <Fact name={t('task.externalId')}>
         <span className="wrap gap-2 middle">
           <code>{task.external_id ?? t('task.noReference')}</code>
-          <Button kind="quiet" size="small" onPress={() => setEditing(true)}>
-            {t('task.changeReference')}
-          </Button>
+          {!readOnly && (
+            <Button kind="quiet" size="small" onPress={() => setEditing(true)}>
+              {t('task.changeReference')}
+            </Button>
+          )}
         </span>
       </Fact>
       <Fact name={t('task.id')}>
@@ -254,6 +303,9 @@ function JourneySection({ journey, uuid }: { readonly journey: string; readonly 
 export function TaskScreen({ task }: { readonly task: string }) {
   const { data, failure } = useVerb('tasks.get', { task });
   const search = useSearched((searched) => (searched.task === task ? searched.search : ''));
+  const asked = useAskedTask(({ task: held }) => (held?.uuid === task ? held : null));
+  const isUnknown = failure?.code === 'task.unknown';
+  const foreign = isUnknown ? asked : null;
   return (
     <div className="stack gap-5 screen">
       <div className="task-back">
@@ -261,8 +313,13 @@ export function TaskScreen({ task }: { readonly task: string }) {
           {t('common.back')}
         </Button>
       </div>
-      {data === null && <h1 className="visually-hidden">{t('task.screen')}</h1>}
-      {failure !== null && <FailureBox failure={failure} />}
+      {data === null && foreign === null && <h1 className="visually-hidden">{t('task.screen')}</h1>}
+      {failure !== null && foreign === null && (
+        <FailureBox failure={failure}>
+          {isUnknown && <AskService reference={task}>{t('tasks.ask')}</AskService>}
+        </FailureBox>
+      )}
+      {foreign !== null && <ForeignTask task={foreign} />}
       {data === null && failure === null && <Loading label={t('task.loading')} />}
       {data !== null && (
         <TaskView task={data} search={search} level={1}>

@@ -2,6 +2,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { taskQuerySchema } from '../../../src-main/contract/verbs/tasks.ts';
 import type { FoundTask, SearchedTexts } from '../../../src-main/contract/views/task.ts';
+import { AskService } from '../../components/ask-service.tsx';
 import { Chip, Outcome, StatusChip } from '../../components/chip.tsx';
 import { FailureBox } from '../../components/failure-box.tsx';
 import { Button } from '../../components/input/button.tsx';
@@ -21,6 +22,7 @@ import { TasksExport } from '../../components/rows/tasks-export.tsx';
 import { type Column, VirtualTable } from '../../components/rows/virtual-table.tsx';
 import { Empty } from '../../components/screen.tsx';
 import { Time } from '../../components/time.tsx';
+import { canBeId } from '../../state/asked-task.ts';
 import { useHost } from '../../state/host-context.ts';
 import { sayFailure } from '../../state/notices.ts';
 import { usePages } from '../../state/queries/use-pages.ts';
@@ -109,6 +111,7 @@ function TaskList({ selection }: { readonly selection: Selection<FoundTask> }) {
     else sayFailure(result.error);
   };
   const narrowed = filterCount(filters) > 0;
+  const typed = filters.search?.trim() ?? '';
   return (
     <>
       <TaskFilterBar count={pages.count} whole={pages.whole} />
@@ -128,12 +131,16 @@ function TaskList({ selection }: { readonly selection: Selection<FoundTask> }) {
         <Empty
           title={t('tasks.noMatch.title')}
           action={
-            <Button onPress={() => useTasksView.setState({ filters: NO_FILTERS })}>
-              {t('tasks.filter.clear')}
-            </Button>
+            <div className="wrap gap-2">
+              <Button onPress={() => useTasksView.setState({ filters: NO_FILTERS })}>
+                {t('tasks.filter.clear')}
+              </Button>
+              {canBeId(typed) && <AskService reference={typed}>{t('tasks.ask')}</AskService>}
+            </div>
           }
         >
-          {t('tasks.noMatch.text')} {filters.search !== undefined && t('tasks.noMatch.search')}
+          {t('tasks.noMatch.text')} {filters.search !== undefined && t('tasks.noMatch.search')}{' '}
+          {canBeId(typed) && t('tasks.ask.hint')}
         </Empty>
       )}
       {pages.count !== null && pages.count > 0 && (

@@ -8,7 +8,9 @@ export const select = {
   'select.column': 'Select',
   'select.done': 'Mark follow-up done ({count})',
   'select.markedDone':
-    '{count, plural, one {Follow-up of # Task} other {Follow-ups of # Tasks}} marked done.',
+    'Marking {count, plural, one {the follow-up of # Task} other {the follow-ups of # Tasks}} as done at the service.',
+  'select.unended':
+    '{count, plural, one {# Task has not ended and is} other {# Tasks have not ended and are}} left out.',
   'select.retry': 'Retry ({count})',
   'select.withdraw': 'Leave out ({count})',
   'select.send': 'Send as new Tasks ({count})',

@@ -87,6 +87,8 @@ export const shell = {
   'palette.goTo': 'Go to {screen}',
   'palette.screens': 'Screens',
   'palette.actions': 'Actions',
+  'palette.service': 'At the service',
+  'palette.ask': 'Look up the Task with the ID or reference {id}',
   'palette.nothing': 'No results.',
   'palette.searching': 'Searching Tasks…',
   'palette.watch': 'Add a folder to watch',

@@ -10,7 +10,9 @@ export const select: Readonly<Record<keyof typeof en, string>> = {
   'select.column': 'Seleccionar',
   'select.done': 'Marcar seguimiento como hecho ({count})',
   'select.markedDone':
-    '{count, plural, one {El seguimiento de # tarea se marcó como hecho.} many {Los seguimientos de # tareas se marcaron como hechos.} other {Los seguimientos de # tareas se marcaron como hechos.}}',
+    '{count, plural, one {Marcando el seguimiento de # tarea como hecho en el servicio.} many {Marcando los seguimientos de # tareas como hechos en el servicio.} other {Marcando los seguimientos de # tareas como hechos en el servicio.}}',
+  'select.unended':
+    '{count, plural, one {# tarea no ha terminado y se omite.} many {# tareas no han terminado y se omiten.} other {# tareas no han terminado y se omiten.}}',
   'select.retry': 'Reintentar ({count})',
   'select.withdraw': 'Omitir ({count})',
   'select.send': 'Enviar como tareas nuevas ({count})',

@@ -90,6 +90,8 @@ export const shell: Readonly<Record<keyof typeof en, string>> = {
   'palette.goTo': 'Ir a: {screen}',
   'palette.screens': 'Pantallas',
   'palette.actions': 'Acciones',
+  'palette.service': 'En el servicio',
+  'palette.ask': 'Buscar la tarea con el ID o la referencia {id}',
   'palette.nothing': 'Sin resultados.',
   'palette.searching': 'Buscando tareas…',
   'palette.watch': 'Agregar una carpeta para vigilar',

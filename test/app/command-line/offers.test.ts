@@ -41,7 +41,7 @@ test('text and data go out under a reference; their Task resumes, takes a note, 
   expect(await station.run('external-id', 'claim-7', 'claim-8')).toMatchObject({ code: 0 });
   const { stdout } = await station.run('task', 'claim-8');
   expect(stdout).toContain('Note: Asked by telephone.');
-  expect(stdout).toContain('Resumed without new input');
+  expect(stdout).toContain('Request to resume without new input');
 
   const today = new Date().toLocaleDateString('sv');
   const narrow = ['--search', 'knee', '--task-type', 'prior-auth', '--follow-up', 'open'];

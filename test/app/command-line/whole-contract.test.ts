@@ -188,7 +188,7 @@ test('task reads a Task that this station does not know from the service, by uui
   });
   expect((await station.tasks()).tasks).toEqual([]);
   for (const [words, denies] of [
-    ['the service has no such Task', false],
+    ['the service knows no Task with this id', false],
     ['could not ask the service', true],
   ] as const) {
     if (denies) {

@@ -27,7 +27,7 @@ test('by keyboard alone: rows of Tasks, Verdicts, files and the outbox are selec
   await keys.press('Enter');
   await keys.to(button('Mark follow-up done (7)'), 'Shift+Tab');
   await keys.press('Enter');
-  await said('Follow-ups of 7 Tasks marked done.');
+  await said('Marking the follow-ups of 7 Tasks as done at the service.');
   await keys.check('marking follow-ups done');
   await keys.press('Control+z');
   await said('The change was undone.');
@@ -38,7 +38,7 @@ test('by keyboard alone: rows of Tasks, Verdicts, files and the outbox are selec
   await selectTwo();
   await keys.to(button('Mark follow-up done (2)'), 'Shift+Tab');
   await keys.press('Enter');
-  await said('Follow-ups of 2 Tasks marked done.');
+  await said('Marking the follow-ups of 2 Tasks as done at the service.');
   await keys.check('marking follow-ups done in Verdicts');
 
   const dialog = page.getByRole('dialog');

@@ -76,7 +76,7 @@ test('by keyboard alone: a verdict is explained with its own reasons and pages, 
   const mark = page.getByRole('button', { name: 'Mark follow-up done' });
   await keys.to(mark, 'Shift+Tab');
   await keys.press('Enter');
-  await page.getByText('Follow-up marked as done.').first().waitFor();
+  await page.getByText('Marking the follow-up as done at the service.').first().waitFor();
   await keys.check('marking the follow-up done');
   await keys.press('ControlOrMeta+Z');
   await page.getByText('Undone.').first().waitFor();

@@ -45,7 +45,7 @@ test('several Tasks, files on hold and items of the outbox are selected; a view 
   await page.getByRole('searchbox', { name: 'Search' }).fill('');
   await button('Select all').click();
   await button('Mark follow-up done (7)').click();
-  await said('Follow-ups of 7 Tasks marked done.');
+  await said('Marking the follow-ups of 7 Tasks as done at the service.');
   await button(/^Undo/).first().click();
   await said('The change was undone.');
 
@@ -57,7 +57,7 @@ test('several Tasks, files on hold and items of the outbox are selected; a view 
   await page.getByText('2 of 7 selected').waitFor();
   await seen('verdicts');
   await button('Mark follow-up done (2)').click();
-  await said('Follow-ups of 2 Tasks marked done.');
+  await said('Marking the follow-ups of 2 Tasks as done at the service.');
   const search = page.getByRole('searchbox', { name: 'Search' });
   await search.fill('lind');
   await button('Views').click();

@@ -3,8 +3,9 @@ import { openApp } from '../support/app.ts';
 import { ownService } from '../support/own-service.ts';
 import { sendDrop } from '../support/send-drop.ts';
 
-test('a draft with only request details becomes a Task without documents; its follow-up is done before it ends', async () => {
+test('a draft with only request details becomes a Task without documents; its follow-up is marked done and reopened before it ends', async () => {
   await using service = await ownService();
+  service.practice.admin.holdProcessing();
   await using app = await openApp({ ...service.settings, sending: { undoSeconds: 5 } }, service);
   const { page } = app;
   await page.getByRole('button', { name: 'Add documents' }).click();
@@ -19,8 +20,20 @@ test('a draft with only request details becomes a Task without documents; its fo
   await expect.poll(() => service.held().length, { timeout: 30_000 }).toBe(1);
   await page.getByRole('link', { name: 'Tasks', exact: true }).click();
   await page.getByRole('row').nth(1).click();
-  await page.getByRole('button', { name: 'Mark follow-up done' }).waitFor();
+  await page.getByText('This Task has not ended.').waitFor();
+  for (const [button, isDone] of [
+    ['Mark follow-up done', true],
+    ['Reopen follow-up', false],
+  ] as const) {
+    await page.getByRole('button', { name: button }).click();
+    await expect.poll(() => service.held().map(markOf), { timeout: 30_000 }).toEqual([['pending', isDone]]);
+  }
 });
+
+const markOf = ({ status, cleared }: { status: string; cleared: number | null }) => [
+  status,
+  cleared !== null,
+];
 
 test('Settings say that the service does not explain external_read_enabled', async () => {
   await using service = await ownService();

@@ -42,6 +42,7 @@ export function changes(scene: AskScene): readonly Ask[] {
   const service = { environment, address, network, proxy_login: null, in_file: false };
   return [
     taken('tasks.get', { task }),
+    refused('tasks.ask', { reference: `canary-${NOWHERE}` }),
     refused('tasks.look', { task: NOWHERE }),
     taken('tasks.look', { task }),
     refused('tasks.rename', { task: NOWHERE, name: patient }),

@@ -50,12 +50,14 @@ export const DOCUMENTS_ES = {
   'This station does not know a Task with this id, so no Task is shown.':
     'Esta estación no conoce una tarea con este id, por eso no se muestra ninguna tarea.',
   'Find the Task with: clearfolder tasks': 'Busque la tarea con: clearfolder tasks',
-  'This station does not know a Task with this id, and the service has no such Task of your organization, so no Task is shown.':
-    'Esta estación no conoce una tarea con este id, y el servicio no tiene tal tarea de su organización, por eso no se muestra ninguna tarea.',
+  'This station does not know a Task with this id, and the service knows no Task with this id that your organization may see, so no Task is shown.':
+    'Esta estación no conoce una tarea con este id, y el servicio no conoce ninguna tarea con este id que su organización pueda ver, así que no se muestra ninguna tarea.',
+  'Check the id. Tasks of the other environment are not shown here.':
+    'Revise el id. Las tareas del otro entorno no se muestran aquí.',
   'This station does not know a Task with this id, and could not ask the service for the Task, so no Task is shown.':
-    'Esta estación no conoce una tarea con este id y no pudo pedir la tarea al servicio, por eso no se muestra ninguna tarea.',
-  'Find the Task with: clearfolder tasks. To check the connection to the service: clearfolder doctor':
-    'Busque la tarea con: clearfolder tasks. Para comprobar la conexión con el servicio: clearfolder doctor',
+    'Esta estación no conoce una tarea con este id y no pudo preguntar al servicio por la tarea, así que no se muestra ninguna tarea.',
+  'Check the connection to the service, then try again.':
+    'Revise la conexión con el servicio y vuelva a intentarlo.',
   'Not one of the Tasks of this station. Read from the service at {when}:':
     'No es una de las tareas de esta estación. Leída del servicio a las {when}:',
   'More than one Task has this external_id, or an id that begins with this text, so no Task is shown.':
@@ -259,11 +261,11 @@ export const DOCUMENTS_ES = {
   accepted: 'aceptado',
   refused: 'rechazado',
   withdrawn: 'omitido',
-  'Resumed without new input': 'Continuada sin datos nuevos',
+  'Request to resume without new input': 'Solicitud de continuar sin datos nuevos',
   'Answer: {list}': 'Respuesta: {list}',
   'Change of the name': 'Cambio del nombre',
-  'Follow-up marked as done': 'Seguimiento marcado como hecho',
-  'Follow-up reopened': 'Seguimiento reabierto',
+  'Mark of the follow-up as done': 'Marca del seguimiento como hecho',
+  'Reopening of the follow-up': 'Reapertura del seguimiento',
   'Change of the reference': 'Cambio de la referencia',
   'Note: {note}': 'Nota: {note}',
   'Event: {event}': 'Evento: {event}',

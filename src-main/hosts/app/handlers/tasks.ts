@@ -20,10 +20,12 @@ import { isReferenceShared } from '../../../core/ledger/tables/submissions.ts';
 import { handlingOf } from '../../../core/ledger/tasks/handling.ts';
 import { findJourneys, journeyOf } from '../../../core/ledger/tasks/journeys.ts';
 import { taskFacets } from '../../../core/ledger/tasks/task-queries.ts';
+import { readTask } from '../../../core/ledger/tasks/task-row.ts';
 import { searchTasks } from '../../../core/ledger/tasks/task-search.ts';
 import { notesFound, passagesOf, searchedTexts } from '../../../core/ledger/tasks/task-texts.ts';
 import { setDetailsDue } from '../../../core/ledger/tasks/tasks.ts';
 import { PlainError } from '../../../core/plain-error.ts';
+import { askForTask, foreignTaskFullView } from '../../../core/views/foreign-task-view.ts';
 import { receiptView } from '../../../core/views/receipt-view.ts';
 import {
   knownTask,
@@ -112,6 +114,13 @@ export const tasksHandlers: Handlers<keyof typeof taskVerbs> = {
     }
     if (context.station().settings.sending.milestones) noteViewed(ledger, task, context.clock.now());
     return view;
+  },
+  'tasks.ask': async ({ reference }, context) => {
+    const { client, ledger } = context.engine();
+    const details = await askForTask(client, reference);
+    const { uuid } = details;
+    if (readTask(ledger, uuid) !== null) return { uuid, foreign: null };
+    return { uuid, foreign: foreignTaskFullView(ledger, details, context.clock.now()) };
   },
   'tasks.raw': ({ task }, context) => {
     const { taken_at: at, status, payload } = newestPayload(context.engine().ledger, task);

@@ -30,7 +30,8 @@ export const today = {
       'The connection broke before the service confirmed the document. Clearfolder asks the service and sends nothing twice.',
     'state.accepted': 'The service has the document.',
     'state.rejected': 'The service refused the document. The outbox says why.',
-    'state.duplicate': 'The same document was sent before, so Clearfolder does not send it again.',
+    'state.duplicate':
+      'The same document was sent before or is in the outbox, so Clearfolder does not send it again.',
     'state.ignored': 'The file is not a document, such as a lock file, or a rule leaves the file out.',
     'state.withdrawn': 'A person left the file out before the file was sent.',
   },

@@ -34,7 +34,7 @@ export const audit = {
   'audit.action.file.decided': 'Decided whether to send a file',
   'audit.action.answer.added': 'Put an answer into the outbox',
   'audit.action.answer.confirmed': 'Sent: the service has the answer',
-  'audit.action.answer.as-task': 'Sent a rejected answer as a new Task',
+  'audit.action.answer.as-task': 'Put a rejected answer into the outbox as a new Task',
   'audit.action.edit.added': 'Put a change of a Task into the outbox',
   'audit.action.drop.files-added': 'Added documents by hand',
   'audit.action.drop.file-removed': 'Removed a document before sending',

@@ -50,6 +50,9 @@ export const tasks = {
   'tasks.noMatch.text': 'Change or clear the filters.',
   'tasks.noMatch.search':
     'You can search for a name, a birth date such as 06/14/1990, a member ID or a file name.',
+  'tasks.ask': 'Look up at the service',
+  'tasks.ask.hint':
+    'If this text is the ID or the reference of a Task, Clearfolder can look the Task up at the service.',
   'tasks.view': 'View',
   'tasks.view.list': 'All Tasks',
   'tasks.view.journeys': 'Related Tasks',

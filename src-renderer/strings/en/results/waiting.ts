@@ -33,7 +33,7 @@ export const waiting = {
   'waiting.file.ready': 'Ready',
   'waiting.file.refused': 'Cannot be sent',
   'waiting.file.ignored': 'Not a document, left out',
-  'waiting.file.duplicate': 'Was sent before; will be sent again with this answer',
+  'waiting.file.duplicate': 'Was sent before, or is in the outbox; will be sent with this answer too',
   'waiting.dropGone':
     'Clearfolder was restarted, so the documents you added are no longer here. Add the documents again.',
   'waiting.field.date': 'Year-month-day, such as 2025-03-14',

@@ -34,7 +34,8 @@ export const today: Translated<typeof en.today> = {
       'La conexión se interrumpió antes de que el servicio confirmara el documento. Clearfolder pregunta al servicio y no envía nada dos veces.',
     'state.accepted': 'El servicio tiene el documento.',
     'state.rejected': 'El servicio rechazó el documento. La bandeja de salida dice el motivo.',
-    'state.duplicate': 'El mismo documento se envió antes, así que Clearfolder no lo envía de nuevo.',
+    'state.duplicate':
+      'El mismo documento se envió antes o está en la bandeja de salida, así que Clearfolder no lo envía de nuevo.',
     'state.ignored':
       'El archivo no es un documento, por ejemplo un archivo de bloqueo, o una regla lo deja fuera.',
     'state.withdrawn': 'Una persona omitió el archivo antes de que saliera.',

@@ -36,7 +36,7 @@ export const audit: Readonly<Record<keyof typeof en, string>> = {
   'audit.action.file.decided': 'Decidió si se envía un archivo',
   'audit.action.answer.added': 'Puso una respuesta en la bandeja de salida',
   'audit.action.answer.confirmed': 'Enviado: el servicio tiene la respuesta',
-  'audit.action.answer.as-task': 'Envió una respuesta rechazada como tarea nueva',
+  'audit.action.answer.as-task': 'Puso una respuesta rechazada en la bandeja de salida como tarea nueva',
   'audit.action.edit.added': 'Puso un cambio de una tarea en la bandeja de salida',
   'audit.action.drop.files-added': 'Agregó documentos a mano',
   'audit.action.drop.file-removed': 'Quitó un documento antes del envío',

@@ -47,6 +47,9 @@ export const tasks: Readonly<Record<keyof typeof en, string>> = {
   'tasks.noMatch.text': 'Cambie o quite los filtros.',
   'tasks.noMatch.search':
     'Puede buscar un nombre, una fecha de nacimiento como 06/14/1990, un número de afiliado o el nombre de un archivo.',
+  'tasks.ask': 'Buscar en el servicio',
+  'tasks.ask.hint':
+    'Si este texto es el ID o la referencia de una tarea, Clearfolder puede buscar la tarea en el servicio.',
   'tasks.view': 'Vista',
   'tasks.view.list': 'Todas',
   'tasks.view.journeys': 'Tareas relacionadas',

@@ -33,7 +33,8 @@ export const waiting: Readonly<Record<keyof typeof en, string>> = {
   'waiting.file.ready': 'Listo',
   'waiting.file.refused': 'No se puede enviar',
   'waiting.file.ignored': 'No es un documento, omitido',
-  'waiting.file.duplicate': 'Ya se envió antes; se enviará de nuevo con esta respuesta',
+  'waiting.file.duplicate':
+    'Ya se envió antes o está en la bandeja de salida; se enviará también con esta respuesta',
   'waiting.dropGone':
     'Clearfolder se reinició, así que los documentos que usted agregó ya no están aquí. Agregue los documentos de nuevo.',
   'waiting.field.date': 'Año-mes-día, por ejemplo 2025-03-14',

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { addMessage } from '../../../../src-main/core/ledger/tables/messages.ts';
 import { applySummary, recordTask } from '../../../../src-main/core/ledger/tasks/tasks.ts';
 import { tasksDecided } from '../../../../src-main/core/views/overview/tasks.ts';
 import { taskDetailView } from '../../../../src-main/core/views/task-detail-view.ts';
@@ -6,6 +7,8 @@ import { taskFullView } from '../../../../src-main/core/views/task-full-view.ts'
 import { taskRows } from '../../../../src-main/core/views/task-rows-view.ts';
 import { tasksView } from '../../../../src-main/core/views/tasks-view.ts';
 import { describeTask } from '../../../../src-main/hosts/command-line/verbs/tasks/task-lines.ts';
+import { EN } from '../../../../src-renderer/strings/en/index.ts';
+import { ES } from '../../../../src-renderer/strings/es/index.ts';
 import { detailsOf, summaryOf } from '../../../support/service-model/model-task.ts';
 import { refused } from '../../../support/service-model/scripted-service.ts';
 import { Setting } from '../tracking/support/setting.ts';
@@ -212,3 +215,37 @@ test('I10: a time that the service gives without a zone is shown as what it is o
   expect(view.history[0]).toMatchObject({ since: times.latest_status_change });
   for (const { created } of view.data_items) expect(created).toBe('2026-03-01T08:00:05Z');
 });
+
+// Words that would say of a message in the outbox that the service has done the act.
+const DONE_SPANISH = /\b(se envió|marcado|reabierto|continuada|cambiado)\b/i;
+const DONE = /\b(sent|marked|reopened|resumed|changed|renamed|set)\b/i;
+
+test.each([
+  ['an answer', { kind: 'answer', data: { member_id: 'M-1' } }],
+  ['a request to resume', { kind: 'answer', data: null }],
+  ['a name', { kind: 'name', name: 'Other' }],
+  ['a follow-up that is done', { kind: 'cleared', cleared: true }],
+  ['a follow-up that is open again', { kind: 'cleared', cleared: false }],
+  ['a reference', { kind: 'external-id', externalId: 'case-9' }],
+  ['a note', { kind: 'event', event: 'note', extraData: { text: 'called' } }],
+  ['an event', { kind: 'event', event: 'call', extraData: {} }],
+] as const)(
+  '%s in the outbox is not named as done: in the history, in the outbox, in English and Spanish',
+  async (_, payload) => {
+    using s = new Setting();
+    const { uuid } = s.create('waiting');
+    await s.cycle();
+    addMessage(s.ledger, { id: 'one', taskUuid: uuid, payload, files: [], actor: 'anna' }, s.clock.now());
+    const words = taskDetailView(s.ledger, uuid).history.find(({ kind }) => kind === 'sent')?.words;
+    expect(words).toContain('not sent yet');
+    expect(words?.replace('not sent yet', '')).not.toMatch(DONE);
+    const [sent] = taskFullView(s.ledger, uuid, '2026-01-01').history.filter(
+      (entry) => entry.kind === 'sent',
+    );
+    const what = sent?.kind === 'sent' ? sent.what : 'answer';
+    expect(EN[`task.historySent.${what}`]).not.toMatch(DONE);
+    expect(EN[`outbox.kind.${what}`]).not.toMatch(DONE);
+    expect(ES[`task.historySent.${what}`]).not.toMatch(DONE_SPANISH);
+    expect(ES[`outbox.kind.${what}`]).not.toMatch(DONE_SPANISH);
+  },
+);

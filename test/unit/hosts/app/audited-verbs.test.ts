@@ -34,6 +34,7 @@ const KEPT = {
   'tasks.export': { seen: 'tasks.exported' },
   'tasks.facets': 'names of kinds, not of patients',
   'tasks.get': { seen: 'task.viewed' },
+  'tasks.ask': { elsewhere: 'task.viewed' },
   'tasks.raw': { seen: 'task.viewed' },
   'tasks.receipt': { seen: 'task.viewed' },
   'tasks.printed': { seen: 'task.printed' },
