@@ -6,8 +6,7 @@ import { faultsPart } from './faults.ts';
 const SEED = 20_261_121;
 const NOTHING: Size = { call: 0, keychain: 0, point: 0, 'full-disk': 0 };
 
-// biome-ignore lint/suspicious/noSkippedTests: switched off, the test does not know the changes of this round yet. Mend the test before the next release.
-test.skip('I1, I2, I5: calls that fail once, kills at durable points and a full disk end like a run without a fault', async () => {
+test('I1, I2, I5: calls that fail once, kills at durable points and a full disk end like a run without a fault', async () => {
   await runShort(faultsPart, SEED, { keychain: 0 });
 }, 600_000);
 

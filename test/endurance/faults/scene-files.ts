@@ -60,6 +60,8 @@ export const TOUCHED_AT = 1_760_000_000;
 
 /** Below the root of a scene: whether its share is mounted. */
 export const MOUNTED = 'share-is-mounted';
+/** While this file lies in the root, the service refuses the connection of each create, so that a person has time to take documents back. */
+export const NO_CREATES = 'creates-are-refused';
 
 export const PIN = '402817';
 

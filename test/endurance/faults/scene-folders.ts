@@ -4,7 +4,7 @@ import { sha256Of } from '../../support/documents.ts';
 import { pdfDocument } from '../../support/pdf-document.ts';
 import { randomInt, seededRandom } from '../../support/random.ts';
 import type { SceneName } from './fault.ts';
-import { DESK_FILES, FILES, TRACKING_SECONDS } from './scene-files.ts';
+import { DESK_FILES, FILES, NO_CREATES, TRACKING_SECONDS } from './scene-files.ts';
 
 /** The folders of each scene in which documents lie in the end. */
 export const PLACES: Readonly<Record<SceneName, readonly string[]>> = {
@@ -31,6 +31,7 @@ export function layOut(
     return bytes;
   };
   const folders = scene === 'front' ? layOutFront(root, put) : layOutDesk(root, put);
+  if (scene === 'desk') writeFileSync(join(root, NO_CREATES), '');
   const settings = {
     environment: 'clinic',
     environments: { clinic: baseUrl },

@@ -105,10 +105,6 @@ const NOT_MET: readonly Excuse[] = [
     which: ['core/ledger/tables/corrections.ts: INSERT INTO correction'],
   },
   {
-    why: 'A clock that was put forward or back while something waits. No scene; test/unit/core/outbox, without blows.',
-    which: [`core/ledger/tables/outbox-rows.ts: UPDATE \${table} SET next_at = MAX(0`],
-  },
-  {
     why: 'A withdrawal of several rows that waits for its undo time, or is undone. No scene; test/unit/hosts/app/outbox.test.ts.',
     which: [
       `core/ledger/tables/outbox-rows.ts: UPDATE \${table} SET next_at = MAX(next_at`,
@@ -162,6 +158,36 @@ const NOT_MET: readonly Excuse[] = [
       'core/ledger/tasks/tasks.ts: UPDATE task SET denied_since = NULL',
       'core/ledger/tasks/tasks.ts: UPDATE task SET unlisted_since',
     ],
+  },
+  {
+    why: 'Two Tasks of one submission: one row with its audit entry in one transaction: test/unit/core/tracking/record-check.test.ts; the part model, trial "repeating gateway".',
+    which: ['core/ledger/tables/twins.ts'],
+  },
+  {
+    why: 'A station without a record, or with an older record: test/unit/core/tracking/record-check.test.ts and test/app/command-line/disk-put-back.test.ts.',
+    which: [
+      'core/ledger/tables/record-behind.ts: INSERT INTO submission',
+      'core/ledger/tables/witnessed.ts: INSERT INTO witnessed',
+    ],
+  },
+  {
+    why: 'A rule that got another name: all rows in one transaction: test/unit/core/folders/renamed-rule.test.ts.',
+    which: ['core/ledger/tables/known-folders.ts'],
+  },
+  {
+    why: 'A refused answer that becomes a Task of its own, in one transaction: test/unit/core/installation/carry-out.test.ts.',
+    which: ['core/answering/answer-as-task.ts'],
+  },
+  {
+    why: 'A program that writes into a moved file: test/unit/core/folders/grown.test.ts.',
+    which: [
+      "core/ledger/tables/files.ts: UPDATE file SET move_state = 'given-up'",
+      'core/ledger/tables/files.ts: UPDATE file SET move_next_at = ?',
+    ],
+  },
+  {
+    why: 'A ledger that could not be written is probed: test/unit/hosts/one-state.test.ts.',
+    which: ['core/ledger/db/write-trouble.ts'],
   },
   {
     why: 'The first start with a ledger that was put back, in one transaction: test/unit/core/installation/backup-and-restore.test.ts.',

@@ -106,7 +106,7 @@ function fateOf(world: Judged, book: Book, path: string, version: Version, name:
 }
 
 function fateOfRow(
-  { decided, service, firewall }: Judged,
+  { decided, service, stations, firewall }: Judged,
   book: Book,
   row: FileRow,
   version: Version,
@@ -122,7 +122,8 @@ function fateOfRow(
   const part = decided.grown.get(row.path);
   const isSent = (beginning: string | undefined) =>
     service.tasks.taken.some(({ sha256 }) => sha256 === beginning);
-  const isGrown = isSent(part);
+  // Another station has no record of the beginning, so its people are not asked.
+  const isGrown = stations.length === 1 && isSent(part);
   switch (row.state) {
     case 'bound':
     case 'duplicate':

@@ -20,6 +20,8 @@ const lockSchema = z.object({ pin_set: z.boolean() });
 /** A person who decides, takes back and sets, and repeats each step until the step is done. */
 export async function workAtDesk(parts: PersonParts): Promise<void> {
   const desk = createDesk(parts);
+  // Nothing of a folder is submitted before the first look at the service, which needs the api_secret.
+  if (desk.isClosed()) await desk.setSecret();
   await takeBackTwins(desk);
   await sendRecalled(desk);
   await undo(desk);
@@ -39,16 +41,16 @@ export async function workAtDesk(parts: PersonParts): Promise<void> {
 }
 
 /**
- * Nothing goes out before there is a secret, so there is time for the withdrawal. A station that was killed during the attempt
- * cannot prove that nothing went: the withdrawal is too late then.
+ * While the service refuses the connection of each create, there is time for the withdrawal. A station that was killed during the
+ * attempt cannot prove that nothing went: the withdrawal is too late then.
  */
-async function undo({ drop, until, verb, submissionOf, submissionIs, setSecret }: Desk): Promise<void> {
+async function undo({ drop, until, verb, submissionOf, submissionIs, openCreates }: Desk): Promise<void> {
   await drop(FILES.undone, 'intake', {});
   await until(
     () => submissionIs(FILES.undone, `state NOT IN ('queued', 'sending')`),
     () => verb('outbox.withdraw', { ids: [submissionOf(FILES.undone)] }),
   );
-  await setSecret();
+  openCreates();
 }
 
 async function retryAsOtherType({ drop, until, verb, submissionOf, submissionIs }: Desk): Promise<void> {

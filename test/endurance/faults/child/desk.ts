@@ -1,8 +1,8 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { settingsSchema } from '../../../../src-main/contract/settings.ts';
-import { ANSWER_DATA, DESK_FILES as FILES, PIN } from '../scene-files.ts';
+import { ANSWER_DATA, DESK_FILES as FILES, NO_CREATES, PIN } from '../scene-files.ts';
 import { createActs, createLooks, type PersonParts } from './acts.ts';
 import { createCommand } from './command.ts';
 
@@ -55,6 +55,9 @@ export function createDesk(parts: PersonParts) {
       withDrop(task, givenFile(FILES.answer), (drop) =>
         verb('answers.send', { task, drop, data: ANSWER_DATA }),
       ),
+    /** Whether the service still refuses the connection of each create. */
+    isClosed: () => beside(() => existsSync(join(root, NO_CREATES))),
+    openCreates: () => beside(() => rmSync(join(root, NO_CREATES), { force: true })),
     /** Sets the api_secret until the store has the secret: the audit entry comes before the change. */
     setSecret: () =>
       until(

@@ -1,14 +1,25 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { Agent, type Dispatcher } from 'undici';
 import type { SkippingClock } from '../../../support/clock.ts';
+import { routes } from '../../../support/routes.ts';
 import type { Fault } from '../fault.ts';
+import { NO_CREATES } from '../scene-files.ts';
 import type { Injector } from './injector.ts';
 import { systemError, withoutIds } from './wrap.ts';
 
+// `injectFiles` wraps `existsSync` later; these looks are not the program's.
+const exists = existsSync;
+
 /** Wraps every request: a fault refuses the connection, loses the request, or loses the answer. */
-export function injectHttp(injector: Injector, clock: SkippingClock): void {
+export function injectHttp(injector: Injector, clock: SkippingClock, root: string): void {
   const dispatch = Agent.prototype.dispatch;
   Agent.prototype.dispatch = function (options, handler) {
     const path = withoutIds(String(options.path).replace(/\?.*/, ''));
+    if (path.endsWith(routes.create.path) && exists(join(root, NO_CREATES))) {
+      refuse(handler, systemError('ECONNREFUSED', 'connect'));
+      return true;
+    }
     const changes = options.method !== 'GET';
     const fault = injector.meet({
       kind: 'http',
@@ -33,6 +44,10 @@ function fail({ variant }: Fault, handler: Dispatcher.DispatchHandler): void {
     const error = systemError(reset ? 'ECONNRESET' : 'ECONNREFUSED', reset ? 'read' : 'connect');
     handler.onResponseError?.(NO_CONTROLLER, error);
   });
+}
+
+function refuse(handler: Dispatcher.DispatchHandler, error: Error): void {
+  setImmediate(() => handler.onResponseError?.(NO_CONTROLLER, error));
 }
 
 const NO_CONTROLLER: Dispatcher.DispatchController = {

@@ -20,11 +20,11 @@ const takeBack = ({ until, has, verb }: Desk, id: () => string | null) =>
 
 /**
  * A document is given twice and scanned twice, and one scan is removed. Then both given documents are withdrawn, so that the
- * other scan is no duplicate any more and a person sends the scan. This comes before there is a secret (see `undo`).
+ * other scan is no duplicate any more and a person sends the scan. This comes while no create goes out (see `undo`).
  */
 export async function takeBackTwins(desk: Desk): Promise<void> {
-  const { until, audited, has, value, documents, drop, send, put, decide, root, beside } = desk;
-  if (audited('secret.set')) return;
+  const { until, has, value, documents, drop, send, put, decide, root, beside } = desk;
+  if (!desk.isClosed()) return;
   const found = (path: string) => rowIs(desk, path, '1');
   const place = (name: string, as: string) => {
     if (!found(as)) put(name, 'old', as);
@@ -53,12 +53,12 @@ export async function takeBackTwins(desk: Desk): Promise<void> {
 }
 
 /**
- * Before there is a secret, a page that was queued from a folder is withdrawn and saved again, and another page comes into the
+ * While no create goes out, a page that was queued from a folder is withdrawn and saved again, and another page comes into the
  * group. A person sends the withdrawn page, which lets the group go; or, when the withdrawal came too late, the late page.
  */
 export async function sendRecalled(desk: Desk): Promise<void> {
-  const { until, audited, has, value, put, decide, fileIn, root, beside } = desk;
-  if (audited('secret.set')) return;
+  const { until, has, value, put, decide, fileIn, root, beside } = desk;
+  if (!desk.isClosed()) return;
   const [page, late] = [`one/${FILES.recalled}`, `one/${FILES.recalledToo}`];
   const is = (path: string, what: string) =>
     has(`SELECT 1 FROM file WHERE folder_id = 'pairs' AND path = '${path}' AND ${what}`);

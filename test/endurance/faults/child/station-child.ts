@@ -72,7 +72,7 @@ async function main(): Promise<void> {
     sleep: (ms: number, signal?: AbortSignal) => clock.sleep(ms, signal),
   });
   const sql = injectSql(injector, root);
-  injectHttp(injector, clock);
+  injectHttp(injector, clock, root);
   watchDerivations(clock);
   const seen = options.secrets === 'keychain' ? injectKeychain(injector, clock) : null;
   putOnAnotherDisk(root);
