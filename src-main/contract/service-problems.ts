@@ -337,7 +337,7 @@ export const SERVICE_PROBLEMS = {
   'answer.unproved': {
     message:
       'Clearfolder cannot prove that the documents of this answer arrived, because the documents of the Task cannot be compared with them.[ {detail}]',
-    next: 'Open the Task and look at its documents. If a document of the answer is missing there, answer again when the Task waits, or send the document as a new Task.',
+    next: 'Open the Task and look at its documents. If all documents of the answer are there, dismiss the answer in the outbox. If a document is missing, retry the answer while the Task waits, or send the documents as a new Task.',
   },
   'answer.other-data': {
     message:

@@ -44,10 +44,14 @@ export function say(text: string, undo: Notice['undo'] = null): void {
   add({ tone: 'done', text, undo });
 }
 
-/** Shows a notice about a failure. The notice stays until a person dismisses the notice, or until five newer failures have appeared. */
+/** Shows a notice about a trouble. The notice stays until a person dismisses the notice, or until five newer troubles have appeared. */
+export function sayTrouble(text: string): void {
+  add({ tone: 'failure', text, undo: null });
+}
+
 export function sayFailure(failure: Failure): void {
   const { message, next } = failureInWords(failure);
-  add({ tone: 'failure', text: `${message} ${next}`, undo: null });
+  sayTrouble(`${message} ${next}`);
 }
 
 export function sayResult<T>(result: Result<T>, done: (value: T) => string): void {

@@ -365,7 +365,7 @@ export const SERVICE_PROBLEMS_ES: Translated<typeof SERVICE_PROBLEMS> = {
   'answer.unproved': {
     message:
       'Clearfolder no puede comprobar que los documentos de esta respuesta llegaron, porque los documentos de la tarea no se pueden comparar con ellos.[ {detail}]',
-    next: 'Abra la tarea y mire sus documentos. Si allí falta un documento de la respuesta, responda de nuevo cuando la tarea espere, o envíe el documento como tarea nueva.',
+    next: 'Abra la tarea y mire sus documentos. Si allí están todos los documentos de la respuesta, descarte la respuesta en la bandeja de salida. Si falta un documento, reintente la respuesta mientras la tarea espera, o envíe los documentos como tarea nueva.',
   },
   'answer.other-data': {
     message:

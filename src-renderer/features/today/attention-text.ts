@@ -5,7 +5,7 @@ import type { Attention } from '../../../src-main/contract/views/overview.ts';
 import type { IconName } from '../../components/icon.tsx';
 import type { Host } from '../../host/host.ts';
 import { secretTrouble } from '../../state/needs.ts';
-import { sayFailure, sayResult } from '../../state/notices.ts';
+import { say, sayFailure, sayTrouble } from '../../state/notices.ts';
 import { openBacklog, openConnect, openFiles, openOutbox } from '../../state/panels.ts';
 import { goTo } from '../../state/place.ts';
 import { useTasksView } from '../../state/tasks-view.ts';
@@ -29,7 +29,7 @@ interface AttentionText {
   readonly also?: { readonly action: string; open(host: Host): void | Promise<void> } | null;
 }
 
-const UNFIT_TITLES = new Map<string, MessageKey>([
+const TITLES = new Map<string, MessageKey>([
   ['file.empty', 'today.needs.empty'],
   ['file.unfinished', 'today.needs.unfinished'],
   ['file.changing', 'today.needs.changing'],
@@ -38,6 +38,7 @@ const UNFIT_TITLES = new Map<string, MessageKey>([
   ['file.in-other-group', 'today.needs.inOtherGroup'],
   ['file.web-page', 'today.needs.webPage'],
   ['file.conflict-copy', 'today.needs.conflictCopy'],
+  ['answer.unproved', 'today.needs.unprovedAnswer'],
 ]);
 
 type SettingsGroup = NonNullable<Extract<Place, { screen: 'settings' }>['group']>;
@@ -135,7 +136,7 @@ export function attentionText(attention: Attention): AttentionText {
     case 'stuck': {
       const isUnproven = attention.problem.code === 'service.unproven';
       const needs = isUnproven ? 'today.needs.unproven' : (`today.needs.${kind}` as const);
-      const title = t(UNFIT_TITLES.get(attention.problem.code) ?? needs, { count: attention.count });
+      const title = t(TITLES.get(attention.problem.code) ?? needs, { count: attention.count });
       if (kind === 'held') {
         const look = warn('file', () => openFiles({ folder: null, drops: false, states: ['held'] }));
         const isForAdmin = attention.problem.code === 'file.not-a-document';
@@ -224,7 +225,10 @@ function counted(
 }
 
 async function checkSecret(host: Host): Promise<void> {
-  sayResult(await host.call('secret.check', {}), ({ state }) => t(`settings.secret.words.${state}`));
+  const result = await host.call('secret.check', {});
+  if (!result.ok) return sayFailure(result.error);
+  const { state } = result.value;
+  (state === 'refused' ? sayTrouble : say)(t(`settings.secret.words.${state}`));
 }
 
 async function restart(host: Host): Promise<void> {

@@ -261,7 +261,7 @@ export const folders = {
   'files.sendAnyway': 'Send anyway',
   'files.giveTo': 'Add to the waiting Task',
   'files.uncompared':
-    'Before Clearfolder sends files of a folder, it compares its record of sent files with the service, so that nothing is sent twice.',
+    'Clearfolder compares its record of sent files with the service before it sends files of a folder, so that nothing is sent twice.',
   'files.uncompared.next':
     'Nothing, if this takes only a moment: Clearfolder continues by itself when the service answers. Otherwise Today says why the service does not answer.',
   'files.details': 'Details',

@@ -102,6 +102,8 @@ export const today = {
   'today.needs.conflictCopy':
     '{count, plural, one {# file is a copy by a sync program} other {# files are copies by a sync program}}',
   'today.needs.held': '{count, plural, one {# file is on hold} other {# files are on hold}}',
+  'today.needs.unprovedAnswer':
+    '{count, plural, one {# answer may not have arrived} other {# answers may not have arrived}}',
   'today.needs.rejected': '{count, plural, one {# item was rejected} other {# items were rejected}}',
   'today.needs.stuck':
     '{count, plural, one {# item has had a problem for a day} other {# items have had a problem for a day}}',

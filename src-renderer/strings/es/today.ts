@@ -117,6 +117,8 @@ export const today: Readonly<Record<keyof typeof en, string>> = {
     '{count, plural, one {# archivo es una copia de un programa de sincronización} many {# archivos son copias de un programa de sincronización} other {# archivos son copias de un programa de sincronización}}',
   'today.needs.held':
     '{count, plural, one {# archivo está retenido} many {# archivos están retenidos} other {# archivos están retenidos}}',
+  'today.needs.unprovedAnswer':
+    '{count, plural, one {# respuesta quizá no llegó} many {# respuestas quizá no llegaron} other {# respuestas quizá no llegaron}}',
   'today.needs.rejected':
     '{count, plural, one {# elemento fue rechazado} many {# elementos fueron rechazados} other {# elementos fueron rechazados}}',
   'today.needs.stuck':
