@@ -78,7 +78,7 @@ export const identifier = z
 const LONGEST_PATTERN = 500;
 
 // A match takes time in proportion to the size of the program times the length of the name: at this size, a few milliseconds.
-const LARGEST_PROGRAM = 1000;
+const LARGEST_PROGRAM = 500;
 
 const keyPattern = textWithout((text) => {
   if (text.length > LONGEST_PATTERN)

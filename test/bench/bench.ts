@@ -8,6 +8,7 @@ import type { BenchRow, RunOptions } from './row.ts';
 import { appRows } from './rows/app.ts';
 import { idleRow } from './rows/idle.ts';
 import { latencyRow } from './rows/latency.ts';
+import { patternsRow } from './rows/patterns.ts';
 import { sendRows } from './rows/send.ts';
 import { startRow } from './rows/start.ts';
 import { stationsRow } from './rows/stations.ts';
@@ -40,6 +41,7 @@ const ROWS: readonly BenchRow[] = [
   startRow,
   ...appRows,
   idleRow,
+  patternsRow,
   stationsRow,
   thousandStationsRow,
 ];
