@@ -123,7 +123,7 @@ export const STATION_PROBLEMS = {
   },
   'file.outside-answers': {
     message:
-      'This file lies among the answer folders, but not in the folder of a Task that Clearfolder knows, so the file was not sent. The file lies beside the answer folders, or a person renamed or copied an answer folder.',
+      'This file lies among the answer folders, but not in the folder of a Task that Clearfolder knows, so the file was not sent. The file lies beside the answer folders, or a person renamed, moved or copied an answer folder or the folder that holds the answer folders.',
     next: 'Move the file into the answer folder of its Task. The name of an answer folder ends with an ID such as 1f0a77c2-9b3e10; the screen Waiting shows the folder of each Task. To send the file as a Task of its own, press “Send as a new Task”. Otherwise leave the file out.',
     command:
       'Move the file into the answer folder of its Task: the name of the folder ends with an ID such as 1f0a77c2-9b3e10. To add the file to a waiting Task: clearfolder decide NUMBER answer:TASK. To send the file as a Task of its own: clearfolder decide NUMBER send. Otherwise: clearfolder decide NUMBER leave-out.',

@@ -122,7 +122,7 @@ export const STATION_PROBLEMS_ES: Translated<typeof STATION_PROBLEMS> = {
   },
   'file.outside-answers': {
     message:
-      'Este archivo está entre las carpetas de respuestas, pero no en la carpeta de una tarea que Clearfolder conozca; por eso no se envió. El archivo está junto a las carpetas de respuestas, o una persona cambió el nombre de una carpeta de respuestas o la copió.',
+      'Este archivo está entre las carpetas de respuestas, pero no en la carpeta de una tarea que Clearfolder conozca; por eso no se envió. El archivo está junto a las carpetas de respuestas, o una persona cambió el nombre, movió o copió una carpeta de respuestas o la carpeta que contiene las carpetas de respuestas.',
     next: 'Mueva el archivo a la carpeta de respuestas de su tarea. El nombre de una carpeta de respuestas termina con un identificador como 1f0a77c2-9b3e10; la pantalla En espera muestra la carpeta de cada tarea. Para enviar el archivo como una tarea propia, presione “Enviar como tarea nueva”. Si no, omita el archivo.',
     command:
       'Mueva el archivo a la carpeta de respuestas de su tarea: el nombre de la carpeta termina con un identificador como 1f0a77c2-9b3e10. Para agregar el archivo a una tarea en espera: clearfolder decide NÚMERO answer:TAREA. Para enviar el archivo como una tarea propia: clearfolder decide NÚMERO send. Si no: clearfolder decide NÚMERO leave-out.',

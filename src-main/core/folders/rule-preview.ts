@@ -135,16 +135,22 @@ async function faultsOf(
   const codes = new Map<string, ProblemCode>();
   const sizes = Map.groupBy(placed, ({ identity }) => identity.size);
   const seen = new Set<string>();
+  /** The hashes of the documents of groups, by path. */
+  const hashes = new Map<string, string>();
   const limit = pLimit(READ_AT_A_TIME);
   const faultOf = async ({ path, key, identity: { size } }: Placed): Promise<ProblemCode | null> => {
     const handle = await calls.open(join(root, path), READ_FLAGS);
     try {
       const fault = await faultOfContent(handle, { path, size }, isDocument);
       const isOfOther = sent?.mayHaveSize(size) || (sizes.get(size)?.length ?? 0) > 1;
-      if (fault !== null || key !== null || !isOfOther || size > COMPARED_UP_TO) return fault;
+      if (fault !== null || !isOfOther || size > COMPARED_UP_TO) return fault;
       const sha256 = createHash('sha256')
         .update(await readAt(handle, 0, size))
         .digest('hex');
+      if (key !== null) {
+        hashes.set(path, sha256);
+        return null;
+      }
       const isKnown = sent?.has(sha256) || seen.has(sha256);
       seen.add(sha256);
       return isKnown ? 'file.duplicate' : null;
@@ -166,6 +172,12 @@ async function faultsOf(
       if (code !== null) codes.set(file.path, code);
     }),
   );
+  for (const [key, files] of Map.groupBy(placed, (file) => file.key)) {
+    const sha256s = files.flatMap(({ path }) => hashes.get(path) ?? []);
+    if (key === null || sha256s.length < files.length) continue;
+    const code = sent?.ofGroup(sha256s, key) ?? null;
+    if (code !== null) for (const { path } of files) codes.set(path, code);
+  }
   return codes;
 }
 

@@ -127,7 +127,8 @@ export function createWatchedFolder(
   const place = (path: string): GroupPlace => {
     const answer = answers.placeOf(path);
     if (answer !== null) return { kind: 'group', key: answer.key };
-    return isInAnswers(rule, path) ? { kind: 'held', code: 'file.outside-answers' } : byRule(path);
+    const isOutside = isInAnswers(rule, path) || answers.isAstray(path);
+    return isOutside ? { kind: 'held', code: 'file.outside-answers' } : byRule(path);
   };
   // Practice mode knows no Task of the answer folders that lie in a real folder.
   const isLeftAlone = isPractice(belonging().environment);

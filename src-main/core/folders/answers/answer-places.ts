@@ -62,6 +62,8 @@ export interface AnswerPlaces {
   taskOf(folderName: string): string | null;
   /** Returns the group key of the files in an answer folder, and the uuid of the Task; null for a file outside the answer folders. */
   placeOf(relativePath: string): { readonly key: string; readonly task: string } | null;
+  /** Whether the file is in an answer folder that lies elsewhere, because a person renamed or moved the folder of the answer folders. */
+  isAstray(relativePath: string): boolean;
   /** Whether the file is in an answer folder of a Task that is not of this rule, for example because another station sent the Task. */
   isOfOther(relativePath: string): boolean;
 }
@@ -94,6 +96,14 @@ export function createAnswerPlaces(ledger: Ledger, rule: AnswerRule): AnswerPlac
       const task = place === null ? null : taskOf(place.folder);
       return place === null || task === null ? null : { key: `${place.answers}/${place.folder}`, task };
     },
+    isAstray: (relativePath) =>
+      answersFolderOf(rule) !== null &&
+      !isInAnswers(rule, relativePath) &&
+      relativePath
+        .normalize('NFC')
+        .split('/')
+        .slice(0, -1)
+        .some((folder) => taskOf(folder) !== null),
     isOfOther: (relativePath) => {
       const place = folderOf(relativePath);
       const found = place === null ? [] : tasksOf(place.folder);

@@ -116,6 +116,11 @@ export function findEarlierWith(
 export interface SentBefore {
   readonly mayHaveSize: (size: number) => boolean;
   readonly has: (sha256: string) => boolean;
+  /** Returns why a group of these documents is not sent; null for a group with a new document. */
+  readonly ofGroup: (
+    sha256s: readonly string[],
+    groupKey: string,
+  ) => 'file.duplicate' | 'file.in-other-group' | null;
 }
 
 export function sentBefore(ledger: Ledger, rule: Purpose & { readonly id: string }): SentBefore {
@@ -130,6 +135,12 @@ export function sentBefore(ledger: Ledger, rule: Purpose & { readonly id: string
     has: (sha256) =>
       (findEarlierWith(ledger, rule, sha256) ?? findEarlierWith(ledger, null, sha256, null, rule.id)) !==
       null,
+    ofGroup: (sha256s, groupKey) => {
+      const known =
+        findKnown(ledger, rule, sha256s, groupKey) ?? findKnownInFolder(ledger, rule.id, sha256s, groupKey);
+      if (known === null) return null;
+      return knownElsewhere(known, groupKey) === null ? 'file.duplicate' : 'file.in-other-group';
+    },
   };
 }
 

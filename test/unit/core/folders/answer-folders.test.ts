@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { answerFolderPath } from '../../../../src-main/core/folders/answers/answer-places.ts';
 import { type Committer, createCommitter } from '../../../../src-main/core/ledger/db/group-commit.ts';
@@ -151,6 +151,23 @@ it('I1: holds a file beside the answer folders, and in a renamed one, until the 
   expect(bench.held()).toEqual([]);
   expect(bench.submissions()).toHaveLength(1);
   expectAccountAddsUp(bench);
+});
+
+it.each([
+  ['the folder of the answer folders was renamed', 'Answers', 'Answers of March'],
+  ['an answer folder was moved out', null, 'moved'],
+])('I1: holds a document of an answer folder that lies elsewhere: %s', async (_, from, to) => {
+  const { bench, task, folder } = await waitingBench();
+  await until(() => isThere(bench, `${folder}/${NOTE}`));
+  const path = `${to}/${folder.slice('Answers/'.length)}`;
+  if (from === null) await mkdir(bench.at(to));
+  await (from === null ? rename(bench.at(folder), bench.at(path)) : rename(bench.at(from), bench.at(to)));
+  await bench.put(`${path}/card.pdf`);
+  await until(() => bench.held().length === 1);
+  expect(bench.held()).toEqual([[`${path}/card.pdf`, 'file.outside-answers']]);
+  await bench.intake.decideFile(bench.row(`${path}/card.pdf`)?.id ?? 0, { answerTo: task });
+  expect(answersOf(bench).map(({ names }) => names)).toEqual(['card.pdf']);
+  expect(bench.submissions()).toHaveLength(1);
 });
 
 it('leaves an answer folder of another station alone, and practice every answer folder', async () => {

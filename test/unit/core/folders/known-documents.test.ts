@@ -272,3 +272,21 @@ it('a group of which one page changed since goes whole, with the page as it is n
   expect(bench.submissions()[1]?.paths.sort()).toEqual(['y/one.pdf', 'y/six.pdf', 'y/two.pdf']);
   expect(expectAccountAddsUp(bench, 6)).toMatchObject({ queued: 6 });
 });
+
+it('the preview says of a group whose documents are all known whether they were sent with this group or only with another', async () => {
+  await using bench = await intakeBench({ rule: { group: 'folder', backlog: 'send' } });
+  await bench.putPacket('adams', ['form', 'page']);
+  await bench.submitted(1);
+  await bench.put('baker/form.pdf', pdf('form'));
+  await bench.problem('file.in-other-group');
+  await bench.restart({ start: false });
+  await bench.put('clark/form.pdf', pdf('form'));
+  await bench.put('clark/new.pdf', pdf('new'));
+  const preview = await bench.intake.preview(bench.rule);
+  expect(preview).toMatchObject({ taken: 2, tasks: 1 });
+  expect(preview.held.map(({ path, code }) => [path, code]).sort()).toEqual([
+    ['adams/form.pdf', 'file.duplicate'],
+    ['adams/page.pdf', 'file.duplicate'],
+    ['baker/form.pdf', 'file.in-other-group'],
+  ]);
+});
