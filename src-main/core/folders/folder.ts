@@ -74,7 +74,7 @@ export interface FolderDependencies {
 
 /** The files of one watched folder that are on their way to a submission (docs/architecture.md 4). */
 export interface Folder {
-  /** Whether any file settles, is being submitted, or waits for a scan. */
+  /** Whether any file or group settles, is being judged or submitted, or waits for a scan. */
   readonly busy: boolean;
   has(fileId: number): boolean;
   scanEvent(event: ScanEvent): void;
@@ -102,6 +102,7 @@ export function createFolder(dependencies: FolderDependencies): Folder {
   const submitting = new Set<Promise<void>>();
   let rounds = 0;
   let checking = 0;
+  let judging = 0;
   let room: PromiseWithResolvers<void> | null = null;
 
   const due = (id: number) => {
@@ -268,11 +269,16 @@ export function createFolder(dependencies: FolderDependencies): Folder {
   }
 
   function judge(key: string): void {
-    judgeNow(key).catch((error: unknown) => {
-      onFault(error);
-      // No other event would judge the group again, so the judgment is repeated. A stopped folder has no groups.
-      if (groups.has(key)) groupQuiet.put(key);
-    });
+    judging += 1;
+    void judgeNow(key)
+      .catch((error: unknown) => {
+        onFault(error);
+        // No other event would judge the group again, so the judgment is repeated. A stopped folder has no groups.
+        if (groups.has(key)) groupQuiet.put(key);
+      })
+      .finally(() => {
+        judging -= 1;
+      });
   }
 
   async function judgeNow(key: string): Promise<void> {
@@ -451,7 +457,7 @@ export function createFolder(dependencies: FolderDependencies): Folder {
 
   return {
     get busy() {
-      const settles = checking > 0 || quiet.size > 0 || groupQuiet.size > 0;
+      const settles = checking > 0 || judging > 0 || quiet.size > 0 || groupQuiet.size > 0;
       return settles || submitting.size > 0 || coverage.awaiting.size > 0;
     },
     has: (id) => open.has(id),
