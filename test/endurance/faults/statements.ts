@@ -175,7 +175,7 @@ const NOT_MET: readonly Excuse[] = [
     which: ['core/ledger/tables/known-folders.ts'],
   },
   {
-    why: 'A refused answer that becomes a Task of its own, in one transaction: test/unit/core/installation/carry-out.test.ts.',
+    why: 'A refused answer that becomes a Task of its own, in one transaction: test/app/command-line/answers.test.ts.',
     which: ['core/answering/answer-as-task.ts'],
   },
   {

@@ -224,6 +224,7 @@ export async function hostileDocuments({ pdfs, names, seed }: Sizes): Promise<Co
   const shown = (name: string) =>
     name
       .normalize('NFC')
+      .replaceAll(/%(?=0A|0D|22)/gi, '%25')
       .replaceAll(/["\r\n]/g, encodeURIComponent)
       .replaceAll(/\p{Cc}/gu, '_');
   const sentNames = upstream.oracle.creates().map(({ files }) => files[0]?.name ?? '');
