@@ -28,7 +28,7 @@ export const PURPOSES = [
 type ClerkMove = Exclude<Extract<Move, { at: number }>, { move: MachineMove }>;
 type MachineMove =
   | ('secret' | 'other-secret' | 'no-other-station' | 'stop' | 'crash' | 'start' | 'keep-copy' | 'put-back')
-  | ('rule' | 'mount' | 'reach' | 'jump' | 'disk');
+  | ('rule' | 'mount' | 'reach' | 'jump' | 'disk' | 'spoil');
 
 /** One item of `list` (NEWEST is the last), or null when the list is empty. */
 export function pickOf<T>(list: readonly T[], pick: number): T | null {
@@ -100,7 +100,8 @@ async function carryOut(world: World, station: WorldStation, move: ClerkMove): P
       const sha256 = sha256Of(readFileSync(given));
       const drop = engine.drops.open(null);
       await engine.drops.addPaths(drop.id, [given]);
-      const request = { ...purpose, name: null, duplicates: false, grouping: 'each' } as const;
+      const reference = move.reference ?? null;
+      const request = { ...purpose, reference, name: null, duplicates: false, grouping: 'each' } as const;
       try {
         await engine.drops.send(drop.id, { ...request, notBefore: now + UNDO_MS });
       } catch (error) {

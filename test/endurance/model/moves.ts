@@ -32,7 +32,13 @@ export type Move =
     }
   | { readonly move: 'name' | 'clear' | 'event'; readonly at: number; readonly pick: number }
   /** `purpose` is the place among PURPOSES. */
-  | { readonly move: 'hand'; readonly at: number; readonly pick: number; readonly purpose?: number }
+  | {
+      readonly move: 'hand';
+      readonly at: number;
+      readonly pick: number;
+      readonly purpose?: number;
+      readonly reference?: string;
+    }
   /** A document of the folder is copied into the folder for another purpose. */
   | { readonly move: 'purpose'; readonly pick: number }
   | {
@@ -48,6 +54,18 @@ export type Move =
   | { readonly move: 'forget'; readonly pick: number; readonly all: boolean }
   /** Somebody changes the external_id of a Task at the service. */
   | { readonly move: 'external-id'; readonly pick: number }
+  /** Another program makes a Task, under the reference that a person gave or an external_id like that of a station, with foreign bytes or none. */
+  | { readonly move: 'foreign-task'; readonly like: 'chosen' | 'ours'; readonly documents: boolean }
+  /** Another desk uploads to the Task of an answer that is on its way: the first of its documents, or foreign bytes under each name. */
+  | { readonly move: 'other-desk'; readonly foreign: boolean }
+  /** The next creates are refused with these statuses after the service has taken them. */
+  | { readonly move: 'refuse-taken'; readonly statuses: readonly number[] }
+  /** From now on, a gateway gives each create the answer of the create before, or no longer. */
+  | { readonly move: 'mix-up'; readonly on: boolean }
+  /** From now on, the dates of status changes are so far ahead of the clock, or behind. */
+  | { readonly move: 'dates'; readonly aheadMs: number }
+  /** One byte of a private copy changes on the disk. */
+  | { readonly move: 'spoil'; readonly at: number; readonly pick: number }
   /** A person says that no other station uses a folder that cannot be written to. */
   | { readonly move: 'no-other-station'; readonly at: number }
   | { readonly move: 'retry-all'; readonly at: number }

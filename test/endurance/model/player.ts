@@ -5,6 +5,7 @@ import { noteUnsent } from '../../support/world/unsent.ts';
 import { clerk, pickOf } from './clerk.ts';
 import { fateOf } from './fates.ts';
 import type { Move } from './moves.ts';
+import { addForeignTask, spoilCopy, uploadElsewhere } from './others.ts';
 import { asksWhoseFolder, waitsForOther } from './rest.ts';
 import { OTHER_PURPOSE, type World } from './world.ts';
 
@@ -55,6 +56,8 @@ export class Player {
     world.cutOff.clear();
     if (['creates', 'everything', 'calls'].includes(world.firewall.blocks)) world.firewall.blocks = 'nothing';
     world.firewall.repeats = false;
+    world.firewall.mixesUp = false;
+    world.firewall.refusesTaken.length = 0;
     world.service.lagMs = 0;
     world.share.isSilent = false;
     world.share.return();
@@ -171,6 +174,19 @@ export class Player {
         if (task !== null) service.tasks.rename(task, `case ${service.tasks.all.length}-${move.pick}`);
         return;
       }
+      case 'foreign-task':
+        return addForeignTask(world, move.like, move.documents);
+      case 'other-desk':
+        return uploadElsewhere(world, move.foreign);
+      case 'refuse-taken':
+        world.firewall.refusesTaken.push(...move.statuses);
+        return;
+      case 'mix-up':
+        world.firewall.mixesUp = move.on;
+        return;
+      case 'dates':
+        service.tasks.datesAheadMs = move.aheadMs;
+        return;
       case 'archive':
         return share.blockArchive(move.block);
       case 'numbers':
@@ -270,6 +286,8 @@ export class Player {
         if (move.up) world.cutOff.delete(station.name);
         else world.cutOff.add(station.name);
         return;
+      case 'spoil':
+        return spoilCopy(world, station, move.pick);
       case 'jump':
         return station.machine.jump(move.ms);
       case 'disk':

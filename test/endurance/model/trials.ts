@@ -1,6 +1,7 @@
 import { assertNever } from '../../../src-main/contract/assert-never.ts';
 import { type Random, randomInt } from '../../support/random.ts';
 import { type Move, NEWEST } from './moves.ts';
+import { REFERENCE } from './others.ts';
 
 /** Plain changes of circumstances, each with what must hold all the same. */
 export const TRIALS = [
@@ -40,6 +41,20 @@ export const TRIALS = [
   'repeating gateway',
   /** Reads of the service lag behind for minutes: where a second Task comes from that, the second Task is told (I2). */
   'lagging reads',
+  /** Another program makes Tasks under references of people and ids like those of stations: none becomes the Task of a document (I2). */
+  'foreign Tasks',
+  /** A gateway gives a create the answer of another create: each document is with its own Task (I2). */
+  'mixed-up answers',
+  /** A create is refused although the service has taken it: no second Task, also after the document was taken back (I2). */
+  'refused and taken',
+  /** A private copy changes on the disk: the changed bytes go nowhere (I3). */
+  'spoilt copies',
+  /** Another desk uploads one document of an answer, or other documents of the same names: accepted is what arrived (I3, I5). */
+  'other desk',
+  /** A newer Task takes the place of a Task while its answer is on its way: one answer is in one Task (I5). */
+  'replaced Task',
+  /** The dates of status changes are hours ahead or behind: each change is seen (I10). */
+  'lying dates',
 ] as const;
 export type Trial = (typeof TRIALS)[number];
 
@@ -227,6 +242,131 @@ export function drawTrial(trial: Trial, random: Random, at: number): Move[] {
         pass(60_000, 900_000),
         { move: 'lag', ms: 0 },
       ];
+    case 'foreign Tasks': {
+      const given: Move = { move: 'hand', at, pick: 1, reference: REFERENCE };
+      const foreign = (): Move => ({
+        move: 'foreign-task',
+        like: random() < 0.5 ? 'chosen' : 'ours',
+        documents: random() < 0.7,
+      });
+      const lost =
+        (['cut', 'cut-taken', 'fault-taken', 'limited'] as const)[randomInt(random, 0, 3)] ?? 'cut';
+      return [
+        ...(random() < 0.5 ? [write, pass(60_000, 90_000)] : []),
+        ...(random() < 0.5 ? [foreign()] : []),
+        given,
+        { move: 'fates', fates: [lost] },
+        pass(8_500, 12_000),
+        foreign(),
+        foreign(),
+        pass(1, 200_000),
+        { move: 'process', pick: NEWEST, status: 'completed' },
+        ...(random() < 0.5 ? [write] : []),
+        pass(1, 200_000),
+      ];
+    }
+    case 'mixed-up answers':
+      return [
+        write,
+        pass(60_000, 90_000),
+        { move: 'mix-up', on: true },
+        write,
+        write,
+        ...(random() < 0.5 ? ([{ move: 'hand', at, pick: 1 }] as const) : []),
+        pass(1, 90_000),
+        ...(random() < 0.3
+          ? ([
+              { move: 'crash', at },
+              { move: 'start', at },
+            ] as const)
+          : []),
+        pass(1, 200_000),
+        { move: 'mix-up', on: false },
+        write,
+      ];
+    case 'refused and taken': {
+      const status = [400, 401, 403, 404, 409, 413, 422, 429][randomInt(random, 0, 7)] ?? 429;
+      return [
+        ...(random() < 0.7 ? [write, pass(60_000, 90_000)] : []),
+        { move: 'refuse-taken', statuses: random() < 0.5 ? [status] : [status, 429, status] },
+        write,
+        pass(20_000, 60_000),
+        ...(random() < 0.3 ? ([{ move: 'reach', at, up: false }] as const) : []),
+        pass(1, 20_000),
+        ...(random() < 0.5 ? ([{ move: 'withdraw', at, pick: NEWEST }, pass(1, 5_000)] as const) : []),
+        ...(random() < 0.5 ? ([{ move: 'same', pick: NEWEST }] as const) : []),
+        { move: 'reach', at, up: true },
+        pass(1, 90_000),
+        ...(random() < 0.3 ? ([{ move: 'retry-all', at }] as const) : []),
+      ];
+    }
+    case 'spoilt copies':
+      return [
+        write,
+        pass(60_000, 90_000),
+        ...(random() < 0.5
+          ? ([
+              { move: 'process', pick: NEWEST, status: 'waiting' },
+              pass(60_000, 90_000),
+              { move: 'answer', at, pick: NEWEST, files: 2, data: random() < 0.5 },
+            ] as const)
+          : []),
+        { move: 'line', up: false },
+        write,
+        write,
+        pass(50_000, 70_000),
+        { move: 'spoil', at, pick: randomInt(random, 0, 3) },
+        ...(random() < 0.3 ? ([{ move: 'edit', pick: NEWEST }] as const) : []),
+        ...(random() < 0.3
+          ? ([
+              { move: 'crash', at },
+              { move: 'start', at },
+            ] as const)
+          : []),
+        { move: 'line', up: true },
+        pass(1, 200_000),
+      ];
+    case 'other desk':
+    case 'replaced Task': {
+      const lost =
+        (['cut', 'cut-taken', 'cut-late', 'fault-taken'] as const)[randomInt(random, 0, 3)] ?? 'cut';
+      const other: Move =
+        trial === 'replaced Task'
+          ? { move: 'freeze', pick: NEWEST }
+          : { move: 'other-desk', foreign: random() < 0.5 };
+      return [
+        write,
+        pass(60_000, 90_000),
+        { move: 'process', pick: NEWEST, status: 'waiting' },
+        pass(60_000, 90_000),
+        ...(random() < 0.6 ? ([{ move: 'fates', fates: [lost] }] as const) : []),
+        { move: 'answer', at, pick: NEWEST, files: randomInt(random, 1, 2), data: random() < 0.5 },
+        pass(1_000, 12_000),
+        other,
+        pass(1, 90_000),
+        ...(random() < 0.5
+          ? ([{ move: 'process', pick: NEWEST, status: random() < 0.5 ? 'waiting' : 'completed' }] as const)
+          : []),
+        pass(1, 200_000),
+      ];
+    }
+    case 'lying dates': {
+      const dates = (): Move => ({
+        move: 'dates',
+        aheadMs: random() < 0.5 ? randomInt(random, 1, 24) * 3_600_000 : -randomInt(random, 1, 7_200) * 1_000,
+      });
+      return [
+        write,
+        pass(60_000, 90_000),
+        dates(),
+        { move: 'process', pick: NEWEST, status: random() < 0.5 ? 'processing' : 'completed' },
+        write,
+        pass(1, 90_000),
+        dates(),
+        { move: 'process', pick: NEWEST, status: 'waiting' },
+        pass(1, 90_000),
+      ];
+    }
     default:
       return assertNever(trial);
   }

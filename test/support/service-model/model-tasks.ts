@@ -20,7 +20,8 @@ export const UNNAMED = 'Task';
 interface TakenFile {
   readonly sha256: string;
   readonly taskUuid: string;
-  readonly by: 'create' | 'upload';
+  /** `other`: by a program that is not Clearfolder. */
+  readonly by: 'create' | 'upload' | 'other';
 }
 
 interface ModelTasksParts {
@@ -40,6 +41,8 @@ export class ModelTasks {
   readonly documents = new Map<string, Buffer>();
   /** What processing finds on the way to a status, where the test does not say. */
   outcomeOf: (status: string) => Outcome = () => ({});
+  /** How far the dates of status changes are ahead of the clock; negative where the worker that moves Tasks has a clock that is behind. */
+  datesAheadMs = 0;
   /** Hears of each new Task and of each move. */
   onMoved: (task: ModelTask) => void = () => undefined;
   /** Tasks that the service made and knows no longer. */
@@ -143,7 +146,7 @@ export class ModelTasks {
   move(
     task: ModelTask,
     status: string,
-    { at = this.micros(), ...outcome }: Outcome & { at?: number } = {},
+    { at = this.micros() + this.datesAheadMs * 1000, ...outcome }: Outcome & { at?: number } = {},
   ): void {
     Object.assign(task, this.outcomeOf(status), outcome);
     task.status = status;

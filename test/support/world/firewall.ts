@@ -20,6 +20,8 @@ const NO_WAY: ModelReply = {
   body: '<!DOCTYPE html><title>404 Not Found</title><hr>gateway',
 };
 
+const BAD_GATEWAY: ModelReply = { status: 502, body: { detail: 'Bad Gateway' } };
+
 const NO_TOKEN: ModelReply = { status: 401, body: { detail: 'Not authenticated' } };
 
 /** A firewall between the stations and the service: it answers blocked creates with a page and 403. */
@@ -33,6 +35,11 @@ export class Firewall {
   repeats = false;
   /** The external_ids of all creates that reached the service twice. */
   readonly repeated = new Set<string>();
+  /** Statuses with which the next creates are refused, in the words of the service, after the service has taken them. */
+  readonly refusesTaken: number[] = [];
+  /** Whether each create gets the answer of the create before. */
+  mixesUp = false;
+  #answerBefore: ModelReply = BAD_GATEWAY;
   /** How many calls were answered with 401. */
   unauthorised = 0;
 
@@ -51,6 +58,21 @@ export class Firewall {
     if (this.repeats) {
       this.repeated.add(form.fields.get('external_id') ?? '');
       serve(request);
+    }
+    const status = this.refusesTaken.shift();
+    if (status !== undefined) {
+      serve(request);
+      // A full queue asks for minutes of patience, in which a person may take the document back.
+      return {
+        status,
+        body: { detail: `status ${status}` },
+        ...(status === 429 && { headers: { 'retry-after': '150' } }),
+      };
+    }
+    if (this.mixesUp) {
+      const before = this.#answerBefore;
+      this.#answerBefore = serve(request);
+      return before;
     }
     if (this.blocks === 'nothing' || this.blocks === 'calls') return serve(request);
     const isMarked = form.files.some(({ content }) => MARK.test(content?.toString('latin1') ?? ''));

@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import { z } from 'zod';
 import type { ProblemCode } from '../../../src-main/contract/problem.ts';
 import { type Ledger, readAll } from '../../../src-main/core/ledger/db/ledger.ts';
 import {
@@ -8,7 +7,8 @@ import {
   messageSchema,
 } from '../../../src-main/core/ledger/tables/outbox-rows.ts';
 import type { ModelTask } from '../service-model/model-task.ts';
-import { type ModelTasks, UNNAMED } from '../service-model/model-tasks.ts';
+import { UNNAMED } from '../service-model/model-tasks.ts';
+import { holdsAll, sha256sOf, targetOf } from './judge-accepted.ts';
 import type { Judged, Said } from './judged.ts';
 
 type Edit = Extract<MessagePayload, { kind: 'name' | 'cleared' }>;
@@ -47,18 +47,17 @@ const told = (row: MessageRow) =>
 
 /** What is wrong with a row, or null. */
 function judgeRow(world: Judged, ledger: Ledger, own: readonly MessageRow[], row: MessageRow): string | null {
-  const { decided, service } = world;
+  const { decided } = world;
   switch (row.state) {
-    case 'accepted': {
-      if (row.payload.kind !== 'answer') return null;
-      const task = service.tasks.made(targetOf(row));
-      return filesOf(ledger, row.id).every((sha256) => holds(service.tasks, task, sha256))
-        ? null
-        : ', and did not arrive';
-    }
+    case 'accepted':
+      return null;
     case 'rejected': {
       const isDenied = row.problem_code === 'service.no-task' && decided.denied;
-      const isNamed = isDenied || REFUSALS[row.payload.kind].some((code) => code === row.problem_code);
+      const isSpoilt =
+        row.problem_code === 'spool.missing' &&
+        sha256sOf(ledger, 'message', row.id).some((sha256) => decided.spoilt.has(sha256));
+      const isNamed =
+        isDenied || isSpoilt || REFUSALS[row.payload.kind].some((code) => code === row.problem_code);
       const alone = row.problem_code === 'edit.overtaken' && !decided.restored && !isContested(world, row);
       return isNamed && !alone && isBorneOut(world, ledger, row) ? null : '';
     }
@@ -83,7 +82,7 @@ function isBorneOut({ service: { tasks } }: Judged, ledger: Ledger, row: Message
     case 'answer.replaced':
     case 'answer.part-taken':
       return (
-        filesOf(ledger, row.id).every((sha256) => holds(tasks, task, sha256)) ||
+        holdsAll(tasks, targetOf(row), sha256sOf(ledger, 'message', row.id)) ||
         (task?.data_items.some(({ uuid }) => uuid === row.progress.dataItemUuid) ?? false)
       );
     default:
@@ -186,20 +185,7 @@ function valueAt(task: ModelTask, { kind }: Edit): string | boolean {
   return kind === 'name' ? task.name : task.cleared !== null;
 }
 
-function targetOf(row: MessageRow): string {
-  return row.progress.redirectedTo?.at(-1) ?? row.task_uuid;
-}
-
-function filesOf(ledger: Ledger, id: string): string[] {
-  const files = ledger.prepared('SELECT sha256 FROM message_file WHERE message_id = ?');
-  return readAll(files, z.object({ sha256: z.string() }), id).map(({ sha256 }) => sha256);
-}
-
 /** What the service calls a Task that nobody has named: as its first file, or as nothing. */
 function namesOfNobody(task: ModelTask | undefined): string[] {
   return [UNNAMED, task?.data_items[0]?.name ?? UNNAMED];
-}
-
-function holds(tasks: ModelTasks, task: ModelTask | undefined, sha256: string): boolean {
-  return task?.data_items.some((item) => tasks.hashes.get(item.uuid) === sha256) ?? false;
 }

@@ -26,6 +26,8 @@ export interface Decided {
   denied: boolean;
   /** Whether time enough has passed that retention may purge. */
   mayPurge: boolean;
+  /** The sha256 of each document whose private copy was changed on the disk. */
+  readonly spoilt: Set<string>;
   /** Whether reads of the service did not show new Tasks for minutes. */
   lagged: boolean;
   /** What was seen to break at the very moment. */
@@ -43,6 +45,7 @@ export function nothingDecided(): Decided {
     grown: new Map(),
     beginnings: new Map(),
     denied: false,
+    spoilt: new Set(),
     lagged: false,
     mayPurge: false,
     seen: new Set(),

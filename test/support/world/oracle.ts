@@ -9,6 +9,7 @@ import { taskRowSchema } from '../../../src-main/core/ledger/tasks/task-row.ts';
 import { tasksView } from '../../../src-main/core/views/tasks-view.ts';
 import type { ModelTask } from '../service-model/model-task.ts';
 import type { ModelTasks } from '../service-model/model-tasks.ts';
+import { judgeAccepted, sha256sOf } from './judge-accepted.ts';
 import { judgeFiles } from './judge-files.ts';
 import { judgeMessages } from './judge-messages.ts';
 import type { Judged } from './judged.ts';
@@ -33,7 +34,13 @@ export function judge(world: Judged, options: { readonly spoolIsTidy: boolean })
     ];
     wrong.push(...found.map((what) => `${station.name}: ${what}`));
   }
-  wrong.push(...judgeMessages(world), ...judgeService(world), ...judgeUnsent(world), ...judgeFiles(world));
+  wrong.push(
+    ...judgeAccepted(world),
+    ...judgeMessages(world),
+    ...judgeService(world),
+    ...judgeUnsent(world),
+    ...judgeFiles(world),
+  );
   if (!options.spoolIsTidy || wrong.length > 0) return wrong;
   for (const station of world.stations) {
     const { ledger, engine } = station.running;
@@ -62,22 +69,13 @@ function judgeLedger(
   if (found !== sum) wrong.push(`I1: ${found} files were found, and ${sum} are accounted for`);
   const all = <S extends z.ZodType>(table: string, schema: S) =>
     readAll(ledger.prepared(`SELECT * FROM ${table}`), schema);
-  const filesOf = (id: string) =>
-    readAll(
-      ledger.prepared('SELECT sha256 FROM submission_file WHERE submission_id = ?'),
-      z.object({ sha256: z.string() }),
-      id,
-    ).map((file) => file.sha256);
   for (const row of all('submission', submissionSchema)) {
     const what = `submission ${row.id.slice(-6)} is ${row.state} (${row.problem_code})`;
-    const task = row.task_uuid === null ? undefined : tasks.made(row.task_uuid);
     const exists = () =>
       tasks.all.some(({ bornAs }) => bornAs === row.external_id) && !bySomebody(row.external_id);
     const code: string | null = row.problem_code;
-    if (row.state === 'accepted') {
-      const lacks = filesOf(row.id).some((sha256) => !holds(tasks, row.task_uuid, sha256));
-      if (task?.bornAs !== row.external_id || lacks) wrong.push(`I2: ${what}, not with its own Task`);
-    } else if (row.state === 'rejected') {
+    if (row.state === 'accepted') continue;
+    if (row.state === 'rejected') {
       const stopped = row.problem_code === 'service.blocked' && firewall?.met.has(row.external_id) === true;
       // Nobody can read the answer to the create, and the service denies the Task, so a person decides. For a page without words, the
       // denial counts only if the station knows no Task that the service denies too.
@@ -86,13 +84,18 @@ function judgeLedger(
         (code === 'service.unaccounted' ||
           (code === 'service.unsaid' && ledger.prepared(ACCEPTED_BEFORE).get(row.ended_at) === undefined));
       // A submission with another reason was lost.
-      if (code !== 'service.invalid' && !stopped && !isUnsaid) wrong.push(`I2: ${what}`);
+      const isSpoilt =
+        code === 'spool.missing' &&
+        sha256sOf(ledger, 'submission', row.id).some((sha256) => decided.spoilt.has(sha256));
+      if (code !== 'service.invalid' && !stopped && !isUnsaid && !isSpoilt) wrong.push(`I2: ${what}`);
       // Where the service denied Tasks and lists before it had accepted anything, nothing tells that it has the Task.
       if (exists() && !(stopped && decided.denied) && !isUnsaid)
         wrong.push(`I2: ${what}, and its Task exists`);
     } else if (row.state === 'withdrawn') {
       if (!decided.withdrawn.has(row.id)) wrong.push(`I1: ${what}, and nobody asked for it`);
-      if (!decided.restored && exists()) wrong.push(`I2: ${what}, and its Task exists`);
+      // A person who took back what was perhaps sent is told so, and asked before the same document goes again.
+      if (!decided.restored && exists() && code !== 'submission.perhaps-sent')
+        wrong.push(`I2: ${what}, and its Task exists`);
     } else if (row.state !== 'unconfirmed' || code !== 'service.unproven' || hasControl(ledger, tasks))
       wrong.push(`I2: ${what}`);
   }
@@ -235,7 +238,7 @@ function judgeService(world: Judged): string[] {
   const creates = new Map<string, number>();
   const externalIds = new Map<string, number>();
   for (const { sha256, by, taskUuid } of service.tasks.taken) {
-    if (![...shares.values(), byHand].some((share) => share.versions.has(sha256)))
+    if (by !== 'other' && ![...shares.values(), byHand].some((share) => share.versions.has(sha256)))
       wrong.push(`I3: what was sent (${sha256.slice(0, 8)}) was no whole version of any file`);
     const task = service.tasks.made(taskUuid);
     if (by !== 'create' || (task !== undefined && (isExcused(world, task) || isToldTwin(world, task))))
@@ -255,9 +258,4 @@ function judgeService(world: Judged): string[] {
   for (const [id, count] of externalIds)
     if (count > 1 + (decided.again.get(id) ?? 0)) wrong.push(`I2: ${count} Tasks are ${id.slice(-6)}`);
   return wrong;
-}
-
-function holds(tasks: ModelTasks, taskUuid: string | null, sha256: string): boolean {
-  const task = taskUuid === null ? undefined : tasks.made(taskUuid);
-  return task?.data_items.some((item) => tasks.hashes.get(item.uuid) === sha256) ?? false;
 }

@@ -22,8 +22,14 @@ export const elsewhereSince = (folderId: string, at: string) =>
 // SQL condition: after the end of the submission, an older ledger was restored, or another station held the lease of the folder.
 const MAY_HAVE_GONE_SINCE = `(COALESCE(submission.ended_at <= ${stateAt(`'${RESTORED_AT}'`)}, 0)
   OR ${elsewhereSince('submission.folder_id', 'submission.ended_at')})`;
+/**
+ * SQL condition: the create of the queued submission got an answer that refused the create for now, and the service has not denied the
+ * Task since. A gateway may have written the answer after the service made the Task (`look-first.ts`).
+ */
+export const ANSWERED = `(submission.state = 'queued' AND submission.attempts > 0 AND (submission.problem_code GLOB 'auth.*'
+  OR submission.problem_code IN ('service.busy', 'service.not-found', 'answer.unasked')))`;
 /** SQL condition: this station or another station may have sent the documents of the submission to the service. */
-const MAY_HAVE_ARRIVED = `(submission.perhaps_sent = 1 OR ${MAY_HAVE_GONE_SINCE})`;
+const MAY_HAVE_ARRIVED = `(submission.perhaps_sent = 1 OR COALESCE(${ANSWERED}, 0) OR ${MAY_HAVE_GONE_SINCE})`;
 // SQL condition: the shared folder does not show the withdrawal of the submission yet, so another station may still send the documents.
 const UNTOLD = `(submission.state = 'withdrawn' AND submission.problem_code IS 'station.untold')`;
 

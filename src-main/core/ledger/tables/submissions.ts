@@ -14,7 +14,7 @@ import {
   type SubmissionRow,
   submissionSchema,
 } from './outbox-rows.ts';
-import { KEEPS_ANSWER, MAY_BE_TASK, PERHAPS_SENT, provesNothing } from './perhaps-sent.ts';
+import { ANSWERED, KEEPS_ANSWER, MAY_BE_TASK, PERHAPS_SENT, provesNothing } from './perhaps-sent.ts';
 
 export interface NewSubmission {
   readonly id: string;
@@ -114,7 +114,7 @@ export type SubmissionTable = ReturnType<typeof submissionTable>;
 export function submissionTable(ledger: Ledger) {
   const { rows, change, count } = outboxTable(ledger, 'submission', submissionSchema, {
     setOnReopen: `misses = 0,
-       perhaps_sent = CASE WHEN @from = 'unconfirmed' AND @state = 'queued' THEN 1 ELSE perhaps_sent END,
+       perhaps_sent = CASE WHEN (@from = 'unconfirmed' AND @state = 'queued') OR ${ANSWERED} THEN 1 ELSE perhaps_sent END,
        unconfirmed_since = CASE WHEN @state = 'unconfirmed' THEN COALESCE(unconfirmed_since, @now) END,
        problem_code = CASE WHEN @state = 'unconfirmed' AND @from = @state THEN problem_code END,
        problem_detail = CASE WHEN @state = 'unconfirmed' AND @from = @state THEN problem_detail END,
@@ -178,7 +178,8 @@ export function submissionTable(ledger: Ledger) {
     queue: (id: string, { nextAt, failures, problem }: NextTry, now: number) =>
       change(
         `UPDATE submission SET state = 'queued', next_at = @nextAt, failures = @failures, misses = 0,
-           unconfirmed_since = NULL, perhaps_sent = MAX(perhaps_sent, @unproven), ${SET_PROBLEM} WHERE id = @id AND ${OPEN}`,
+           unconfirmed_since = NULL,
+           perhaps_sent = MAX(perhaps_sent, @unproven, COALESCE(${ANSWERED}, 0)), ${SET_PROBLEM} WHERE id = @id AND ${OPEN}`,
         { id, nextAt, failures, now, unproven: unproven(problem), ...problemColumns(problem) },
       ),
     /**

@@ -1,10 +1,10 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { findEarlier, findEarlierWith } from '../../../../../src-main/core/ledger/tables/duplicates.ts';
 import { isPerhapsSent } from '../../../../../src-main/core/ledger/tables/perhaps-sent.ts';
 import type { Failure } from '../../../../../src-main/core/service/service-failure.ts';
 import { refused } from '../../../../support/service-model/scripted-service.ts';
 import { bench, benchForEachTest } from '../support/bench.ts';
-import { only } from '../support/fates.ts';
+import { failing, only, UNSENT } from '../support/fates.ts';
 
 benchForEachTest();
 
@@ -48,6 +48,59 @@ test.each([
     expect(askedAgain(id)).toEqual(perhaps);
   },
 );
+
+const notTaken = { kind: 'token-refused', status: 401, detail: 'Not authenticated' } as const;
+
+describe('a create that the service stored and that an answer refused for now', () => {
+  const each = test.each<[string, Failure]>([
+    ['429', refused(429, 'queue full', 600_000)],
+    ['401', { ...notTaken, retryAfterMs: 600_000, perhaps: false }],
+    ['401 and a refused api_secret', { kind: 'auth-refused', status: 403, detail: 'revoked' }],
+    ['404', refused(404, 'Not Found')],
+  ]);
+  const taken = async (failure: Failure) => {
+    const id = bench.submit();
+    bench.service.fate = ({ call }) => (call === 'create' ? { do: 'lose', failure } : failing(502));
+    await bench.start(2_000);
+    expect(bench.row(id)).toMatchObject({ state: 'queued', attempts: 1 });
+    return id;
+  };
+  const takeBack = async (id: string) => {
+    await bench.outbox.withdraw(id, () => undefined);
+    expect(bench.row(id)).toMatchObject({ state: 'withdrawn', problem_code: 'submission.perhaps-sent' });
+    expect(askedAgain(id)).toMatchObject({ id, goes: false, isUnproven: true });
+  };
+
+  each('I2: %s: the documents are perhaps sent after a person took them back', async (_, failure) => {
+    await takeBack(await taken(failure));
+  });
+
+  each('I2: %s: the documents stay perhaps sent after a retry and a failed look-up', async (_, failure) => {
+    const id = await taken(failure);
+    bench.outbox.retry(id);
+    await bench.clock.advance(5_000);
+    await takeBack(id);
+  });
+});
+
+test('I2: a create that is refused for now and did not leave the station is not perhaps sent', async () => {
+  const id = bench.submit();
+  bench.service.fate = only('create', UNSENT);
+  await bench.start(2_000);
+  await bench.outbox.withdraw(id, () => undefined);
+  expect(bench.row(id)).toMatchObject({ state: 'withdrawn', problem_code: 'service.unreachable' });
+  expect(askedAgain(id)).toBeNull();
+});
+
+test('I2: a refusal in the words of the service after a full queue is proof, because the Task was looked up', async () => {
+  const id = bench.submit();
+  bench.service.fate = only('create', failing(429));
+  await bench.start(2_000);
+  bench.service.fate = only('create', { do: 'fail', failure: inWords });
+  await bench.end(3_600_000);
+  expect(bench.row(id)).toMatchObject({ state: 'rejected', problem_code: 'service.invalid' });
+  expect(isPerhapsSent(bench.ledger, id)).toBe(false);
+});
 
 test('I2: a refusal in the words of the service is proof: nothing is perhaps sent', async () => {
   const id = await endedBy(inWords);
