@@ -91,3 +91,42 @@ test('of a Task that did not go on after an answer and then completed, nothing s
     expect(stdout).not.toMatch(/is still waiting|still waits|waiting for you/);
   }
 });
+
+test.each([
+  [400, 'The secret has no three parts.', /The service says: The secret has no three parts\./],
+  [403, 'The secret is obsolete.', /The service says: The secret is obsolete\./],
+  [429, 'Too many attempts.', /Too many attempts\..*\d{1,2}:\d{2}/s],
+] as const)(
+  'secret check says the words with which the service refuses the exchange with %i, and until when it waits',
+  async (status, detail, words) => {
+    await using service = await ownService();
+    await using station = await testStation(service.settings, { apiSecret: service.apiSecret });
+    const headers = status === 429 ? { 'retry-after': '600' } : {};
+    service.faults.on(routes.token, { kind: 'status', status, headers, body: { detail } });
+    const checked = await station.run('secret', 'check');
+    expect(checked.code).not.toBe(0);
+    expect(checked.stdout + checked.stderr).toMatch(words);
+  },
+);
+
+test('an answer whose documents the Task already has reads so, and not as an answer to a Task that does not wait', async () => {
+  await using service = await startServiceModel();
+  const environments = { clinic: service.baseUrl };
+  await using station = await testStation(
+    { environment: 'clinic', environments, tracking: { seconds: 0.3 } },
+    { apiSecret: service.model.apiSecret },
+  );
+  await using _running = await station.watch();
+  const task = await withTask(station, () => service.tasks.all[0]);
+  service.tasks.move(task, 'waiting');
+  await until(async () => (await station.tasks()).tasks[0]?.status === 'waiting');
+  const answered = await station.run('answer', task.uuid, '--file', station.dir.at('scan.pdf'));
+  const said = [answered.stdout + answered.stderr];
+  await until(async () => {
+    const { stdout: outbox } = await station.run('outbox');
+    const { stdout: shown } = await station.run('task', task.uuid);
+    said.push(outbox, shown);
+    return outbox.includes('The Task may already have all documents of this answer.');
+  });
+  expect(said.join('\n')).not.toMatch(/not waiting|does not wait|no longer waits/);
+});
