@@ -5,7 +5,7 @@ import { type Part, textOf } from '../part.ts';
 import { drawSequence } from './draw.ts';
 import type { Move, Sequence } from './moves.ts';
 import { Player } from './player.ts';
-import { isOpen, openRows, work } from './rest.ts';
+import { endedTasks, isOpen, openRows, unseenEnds, work } from './rest.ts';
 import { shrink } from './shrink.ts';
 import { createWorld, type World } from './world.ts';
 
@@ -91,6 +91,9 @@ const ROUNDS = 60;
 const TRAINING_MS = 150_000;
 const AFTER_ALL_MS = 120_000;
 const MAX_WAITING_ROUNDS = 4;
+/** Each Task that has ended by the first of these rounds is seen as ended by the second, six minutes later. */
+const ENDED_BY_ROUND = 14;
+const SEEN_BY_ROUND = 26;
 /** From the third blocked submission in a row on, all new submissions wait for the end of the firewall. */
 const BLOCKED_ALONE = 2;
 
@@ -133,14 +136,15 @@ async function play(dir: string, sequence: Sequence, template: string): Promise<
     await player.calm();
     const spoolIsTidy = !sequence.moves.some(({ move }) => ['crash', 'disk', 'put-back'].includes(move));
     const random = seededRandom(sequence.seed + 1);
-    let wrong = await comeToRest(world, player, { spoolIsTidy, random });
+    const seesSoon = sequence.trials.includes('lying dates');
+    let wrong = await comeToRest(world, player, { spoolIsTidy, random, seesSoon });
     if (wrong.length === 0) {
       // Late requests have arrived by then, and blocked moves were tried again.
       world.share.blockArchive(null);
       await world.clock.advance(AFTER_ALL_MS);
       wrong = judgeRest(world, spoolIsTidy);
       // A station may take up the other station's work in a folder only now.
-      if (wrong.length > 0) wrong = await comeToRest(world, player, { spoolIsTidy, random });
+      if (wrong.length > 0) wrong = await comeToRest(world, player, { spoolIsTidy, random, seesSoon });
     }
     const met: Met = {
       moves: sequence.moves.length,
@@ -168,16 +172,24 @@ async function play(dir: string, sequence: Sequence, template: string): Promise<
 async function comeToRest(
   world: World,
   player: Player,
-  { spoolIsTidy, random }: { readonly spoolIsTidy: boolean; readonly random: Random },
+  {
+    spoolIsTidy,
+    random,
+    seesSoon,
+  }: { readonly spoolIsTidy: boolean; readonly random: Random; readonly seesSoon: boolean },
 ): Promise<string[]> {
   let wrong: string[] = [];
+  let unseen: string[] = [];
+  let ended: ReadonlySet<string> = new Set();
   for (let round = 0; round < ROUNDS; round += 1) {
     work(world.service.tasks, random, round < MAX_WAITING_ROUNDS);
     await world.clock.advance(round < ROUNDS / 2 ? ROUND_MS : LONG_ROUND_MS);
     if (world.firewall.met.size > BLOCKED_ALONE) world.firewall.blocks = 'nothing';
     await player.sayWhose();
     if (round === ROUNDS / 2) await player.takeTurns();
-    wrong = judgeRest(world, spoolIsTidy);
+    if (round === ENDED_BY_ROUND) ended = endedTasks(world);
+    if (round === SEEN_BY_ROUND && seesSoon) unseen = unseenEnds(world, ended);
+    wrong = [...unseen, ...judgeRest(world, spoolIsTidy)];
     if (wrong.length === 0) break;
   }
   return wrong;

@@ -1,3 +1,5 @@
+import { z } from 'zod';
+import { readAll } from '../../../src-main/core/ledger/db/ledger.ts';
 import type { ModelTasks } from '../../support/service-model/model-tasks.ts';
 import { hasControl } from '../../support/world/oracle.ts';
 import type { WorldStation } from '../../support/world/station.ts';
@@ -12,6 +14,25 @@ export function work(tasks: ModelTasks, random: () => number, mayWait: boolean):
     else if (task.status === 'waiting' && !mayWait && task.frozenTo === null) tasks.move(task, 'completed');
   }
 }
+
+/** The Tasks that ended long ago, and that a station shows with an earlier status. */
+export function unseenEnds({ stations }: World, ended: ReadonlySet<string>): string[] {
+  return stations.flatMap(({ name, running: { ledger } }) =>
+    readAll(ledger.prepared('SELECT uuid, status FROM task'), statuses).flatMap(({ uuid, status }) => {
+      return ended.has(uuid) && status !== COMPLETED
+        ? [`I10: ${name}: Task ${uuid.slice(0, 6)} was ${COMPLETED} minutes ago, and reads ${status}`]
+        : [];
+    }),
+  );
+}
+
+/** The Tasks that have ended, and move no more. */
+export function endedTasks({ service: { tasks } }: World): ReadonlySet<string> {
+  return new Set(tasks.all.flatMap(({ uuid, status }) => (status === COMPLETED ? [uuid] : [])));
+}
+
+const COMPLETED = 'completed';
+const statuses = z.object({ uuid: z.string(), status: z.string() });
 
 const OPEN = `state IN ('queued', 'sending', 'unconfirmed')`;
 
