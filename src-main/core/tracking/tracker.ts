@@ -11,6 +11,8 @@ import { judgeFailure } from './list-failure.ts';
 const QUICK_MS = 2_000;
 const QUICK_FOR_MS = 30_000;
 const SLOWEST_MS = 300_000;
+// Before the first look of a run, nothing of a folder is sent, so a failed look is repeated at least this often.
+const FIRST_LOOK_MS = 15_000;
 const FIRST_BACKOFF_MS = 2_000;
 const MAX_PAGE = 200;
 const DETAILS_PER_CYCLE = 400;
@@ -139,11 +141,11 @@ export function createTracker(parts: TrackerParts): Tracker {
   function delay(): number {
     const sinceLook = lookedFor === null ? null : clock.monotonic() - lookedFor;
     const waitMs = Math.max(0, notBefore - clock.monotonic());
-    return nextDelay(
-      { seconds, open: countOpen(ledger, scope), idleCycles, failures, waitMs, sinceLook },
-      random,
-    );
+    const [open, longestBackoffMs] = [countOpen(ledger, scope), longestBackoff()];
+    return nextDelay({ seconds, open, idleCycles, failures, waitMs, sinceLook, longestBackoffMs }, random);
   }
+
+  const longestBackoff = () => (parts.recordCheck?.isDone() === false ? FIRST_LOOK_MS : SLOWEST_MS);
 
   async function untilDue(): Promise<void> {
     while (!stopping.signal.aborted) {
@@ -166,7 +168,8 @@ export function createTracker(parts: TrackerParts): Tracker {
         // Here the disk or the program failed, and not the service. Tracking continues after a pause.
         failures += 1;
         const backoff = { seconds, open: 0, idleCycles: 0, failures, waitMs: 0, sinceLook: null };
-        nextAt = clock.monotonic() + nextDelay(backoff, random);
+        const longestBackoffMs = longestBackoff();
+        nextAt = clock.monotonic() + nextDelay({ ...backoff, longestBackoffMs }, random);
         log('engine.fault', { where: 'tracking', error: error instanceof Error ? error.name : 'unknown' });
       }
     }
@@ -214,6 +217,8 @@ interface PaceInput {
   readonly waitMs: number;
   /** The milliseconds since the last call of `lookSoon`; null if `lookSoon` was never called. */
   readonly sinceLook: number | null;
+  /** The longest wait after a failure, in milliseconds, unless the service demanded a longer wait. */
+  readonly longestBackoffMs: number;
 }
 
 /**
@@ -224,7 +229,7 @@ interface PaceInput {
 export function nextDelay(input: PaceInput, random: Random): number {
   const interval = input.seconds * 1000;
   if (input.failures > 0) {
-    const ceiling = Math.min(SLOWEST_MS, FIRST_BACKOFF_MS * 2 ** Math.min(input.failures, 20));
+    const ceiling = Math.min(input.longestBackoffMs, FIRST_BACKOFF_MS * 2 ** Math.min(input.failures, 20));
     const quick = Math.min(interval, QUICK_MS);
     return Math.max(input.waitMs, quick + random() * Math.max(0, ceiling - quick));
   }

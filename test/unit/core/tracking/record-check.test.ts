@@ -145,6 +145,31 @@ test('I2: a look that fails is repeated, and what was found stays held until eve
   expect(holds).toHaveLength(1);
 });
 
+test.each([
+  ['without an answer', { kind: 'unknown', cause: 'no answer' }],
+  ['with an answer that is cut short', { kind: 'unreadable', status: 200, cause: 'no JSON' }],
+] as const)(
+  'I5: a first look that fails for an hour %s is told, and repeated within 15 seconds',
+  async (_how, failure) => {
+    const { setting, clock, service, ledger, check } = place();
+    setting.accept(setting.create());
+    service.fate = () => ({ do: 'fail', failure });
+    const tracker = createTracker({
+      ...{ ledger, clock, client: service.client(clock), random: () => 0.999, seconds: 15, scope: 'station' },
+      commit: async (work) => ledger.transaction(work),
+      recordCheck: check(),
+    });
+    await tracker.start();
+    await clock.advance(60 * MINUTE_MS);
+    expect(check().isDone()).toBe(false);
+    expect(tracker.status()).toMatchObject({ reachable: false, problem: { code: expect.any(String) } });
+    service.recover();
+    await clock.advance(15_000);
+    expect(check().isDone()).toBe(true);
+    await tracker.stop();
+  },
+);
+
 test('I2: a Task that the service cannot tell in full is added as the list has it', async () => {
   const { setting, addTask, idOf, look, ledger, service } = place();
   setting.accept(setting.create());

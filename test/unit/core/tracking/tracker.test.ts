@@ -4,7 +4,10 @@ import { refused } from '../../../support/service-model/scripted-service.ts';
 import { until } from '../../../support/until.ts';
 import { Setting } from './support/setting.ts';
 
-const calm = { seconds: 15, open: 1, idleCycles: 0, failures: 0, waitMs: 0, sinceLook: null };
+const calm = {
+  ...{ seconds: 15, open: 1, idleCycles: 0, failures: 0, waitMs: 0, sinceLook: null },
+  longestBackoffMs: 300_000,
+};
 const middle = () => 0.5;
 
 test('the set interval while a Task is open; quicker for half a minute after a look was asked for', () => {
