@@ -7,7 +7,7 @@ import { earlierBy, isBeyond, laterOf, microsOf } from '../ledger/db/date-time.t
 import type { Ledger } from '../ledger/db/ledger.ts';
 import { writeState } from '../ledger/db/station-state.ts';
 import { newestRequest } from '../ledger/tables/engine-requests.ts';
-import { RESTORED_AT } from '../ledger/tables/perhaps-sent.ts';
+import { doubtListed, RESTORED_AT } from '../ledger/tables/perhaps-sent.ts';
 import {
   comparedTo,
   firstMadeSince,
@@ -98,8 +98,11 @@ export function createRecordCheck(parts: RecordCheckParts): RecordCheck {
   function noteTwin(task: TaskSummary): void {
     const of = doubledBy(ledger, task);
     if (of !== null) ledger.transaction(() => keepTwin(task, of));
-    if (of === null && mayDouble(ledger, task)) perhapsTwins.set(task.uuid, task);
-    else perhapsTwins.delete(task.uuid);
+    if (of === null && mayDouble(ledger, task)) {
+      perhapsTwins.set(task.uuid, task);
+      // The disk may have been put back to a time when the submission still waited to be sent.
+      doubtListed(ledger, task.external_id ?? '', clock.now());
+    } else perhapsTwins.delete(task.uuid);
   }
 
   // The staff must see both Tasks, because each may get a decision of its own. The second Task is therefore followed like the first.

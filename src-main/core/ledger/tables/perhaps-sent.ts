@@ -164,6 +164,11 @@ export function doubtOne(ledger: Ledger, id: string, now: number): boolean {
   return ledger.prepared(`${DOUBT} AND id = @id`).run({ now, id }).changes === 1;
 }
 
+/** Makes the queued submission of a listed Task unconfirmed, so that the Task is looked up before any create. */
+export function doubtListed(ledger: Ledger, externalId: string, now: number): void {
+  ledger.prepared(`${DOUBT} AND external_id = @externalId`).run({ externalId, now });
+}
+
 const untoldSchema = z.object({
   id: z.string(),
   folder_id: z.string(),

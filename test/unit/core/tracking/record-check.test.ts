@@ -270,6 +270,20 @@ test('I2: a twin that the list shows before its submission is accepted counts on
   expect(openTwins(ledger)).toEqual({ count: 1, task: first.uuid });
 });
 
+test('I2: a listed Task of a submission that the ledger has not sent yet is looked up before any create, as after a disk was put back', async () => {
+  const { setting, addTask, idOf, look, holds, ledger, clock } = place();
+  setting.accept(setting.create());
+  const [sent, waiting] = [idOf(OURS), idOf(OURS)];
+  for (const id of [sent, waiting])
+    ledger.transaction(() => addSubmission(ledger, newSubmission(id, []), clock.now()));
+  addTask(sent);
+  await look();
+  const { get } = submissionTable(ledger);
+  expect(get(sent)).toMatchObject({ state: 'unconfirmed', attempts: 1 });
+  expect(get(waiting)).toMatchObject({ state: 'queued', attempts: 0 });
+  expect(holds).toEqual([]);
+});
+
 test('I2: a station without a record knows the documents of its organization, by bytes', async () => {
   const { addTask, look, ledger, holds, check } = place();
   const theirs = addTask('case-7', 'one');
