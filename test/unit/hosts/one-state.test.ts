@@ -1,4 +1,4 @@
-import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
 import { EXIT_CODES, type StationState } from '../../../src-main/contract/views/station-state.ts';
 import { openStation } from '../../../src-main/core/installation/open-station.ts';
@@ -204,9 +204,11 @@ const CASES: Readonly<Record<string, Case>> = {
     place: async () => {
       const { app, dir } = await signedInStation((at) => withRule(at, { after: 'move' }));
       writeFileSync(dir.at('in', 'a.pdf'), pdf('a'));
-      const moved = await until(() =>
-        filesBelow(dir.at('in', 'Sent (Clearfolder)')).find((path) => path.endsWith('a.pdf')),
-      );
+      // During the move the file has both names. A change by the new name is then not reported for the folder of the old name.
+      const moved = await until(() => {
+        const sent = filesBelow(dir.at('in', 'Sent (Clearfolder)'));
+        return !existsSync(dir.at('in', 'a.pdf')) && sent.length === 1 ? sent[0] : null;
+      });
       appendFileSync(dir.at('in', 'Sent (Clearfolder)', moved), pdf('page 2'));
       return { app, dir };
     },
