@@ -56,7 +56,7 @@ test('text and data go out under a reference; their Task resumes, takes a note, 
   const scan = station.dir.at('scan.pdf');
   const bytes = '%PDF-1.4\n% scan\n%%EOF\n';
   writeFileSync(scan, bytes);
-  await station.run(...submit, scan, '--external-id', 'scan-1');
+  await station.run(...submit, scan, '--external-id', 'scan-1', '--wait');
   const target = station.dir.at('saved.pdf');
   expect(await station.run('save', 'scan-1', 'scan.pdf', target)).toMatchObject({ code: 0 });
   expect(readFileSync(target, 'utf8')).toBe(bytes);

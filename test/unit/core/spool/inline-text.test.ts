@@ -25,6 +25,7 @@ test('a document of more text than an answer can repeat is held, also after the 
   );
   await until(() => bench.held().length === 1 && bench.submissions().length === 1);
   expect(bench.submissions()[0]?.paths).toEqual(['scan.pdf']);
+  await bench.idle();
   const read = pieces;
   await bench.restart();
   await bench.intake.rescan();
