@@ -162,7 +162,7 @@ async function claimWhole(
     if (withdrawn !== undefined) await claims.replace(key, kept);
     else if (claims.shared !== undefined && station !== stationId) {
       const elsewhere = await claims.shared.takeOver(key, existing, documents);
-      // What a station sends to another environment is not sent here, so a person decides.
+      // Another station sends these documents to another environment only, so a person decides whether to send them here.
       const isElsewhere = elsewhere !== null && relationOf(existing, ours) === 'other-environment';
       if (isElsewhere && afterAll) continue;
       if (isElsewhere) return { held: { code: 'file.other-environment', detail: existing.environment } };

@@ -149,7 +149,7 @@ test('a keychain that lost the api_secret and the token: what to do is said, doc
   await life(async (start) => {
     await using running = start(['run']);
     put('second.pdf');
-    // Nothing of a folder is queued before the first look at the service's list, which needs the api_secret.
+    // Files of a folder are queued only after the first look at the service's list, and the look needs the api_secret.
     await until(() => running.text().includes('No api_secret is set'));
     expect(running.text()).toContain(
       'No api_secret is set, so Clearfolder cannot send anything yet. Set the api_secret with:',

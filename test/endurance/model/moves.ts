@@ -64,7 +64,7 @@ export type Move =
   | { readonly move: 'mix-up'; readonly on: boolean }
   /** From now on, the dates of status changes are so far ahead of the clock, or behind. */
   | { readonly move: 'dates'; readonly aheadMs: number }
-  /** One byte of a private copy changes on the disk. */
+  /** The disk changes one byte of a private copy (I3). */
   | { readonly move: 'spoil'; readonly at: number; readonly pick: number }
   /** A person says that no other station uses a folder that cannot be written to. */
   | { readonly move: 'no-other-station'; readonly at: number }

@@ -10,8 +10,9 @@ import type { ModelTasks } from '../service-model/model-tasks.ts';
 import type { Judged } from './judged.ts';
 
 /**
- * What a ledger calls accepted without the proof at the service (I2, I3): the Task that the row names has the bytes of each document of the
- * row, the Task of a submission was made by the submission's own create, and the data of an answer is in no other Task.
+ * Describes each row that a ledger calls accepted without the proof at the service (I2, I3). The proof has three parts: the Task that the row
+ * names has the bytes of each document of the row, the submission's own create made the Task of a submission, and no other Task has the
+ * data of an answer.
  */
 export function judgeAccepted({ stations, service: { tasks }, decided }: Judged): string[] {
   return stations.flatMap(({ name, running: { ledger } }) => {

@@ -20,7 +20,7 @@ const lockSchema = z.object({ pin_set: z.boolean() });
 /** A person who decides, takes back and sets, and repeats each step until the step is done. */
 export async function workAtDesk(parts: PersonParts): Promise<void> {
   const desk = createDesk(parts);
-  // Nothing of a folder is submitted before the first look at the service, which needs the api_secret.
+  // Files of a folder are submitted only after the first look at the service's list, and the look needs the api_secret.
   if (desk.isClosed()) await desk.setSecret();
   await takeBackTwins(desk);
   await sendRecalled(desk);

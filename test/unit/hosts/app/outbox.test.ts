@@ -57,7 +57,7 @@ it('an act keeps its undo time after the clock was set back by hours while the p
   const sent = await sendByHand(bench.app, [bench.write('b.pdf', pdf('b'))]);
   for (const { undo_until: undo } of [edited, sent])
     expect(Math.abs(Date.parse(undo) - clock.now() - 600_000)).toBeLessThan(60_000);
-  // What waits is compared with a clock that was not set back, and so is due as long from now as people were told.
+  // The engine compares a wait with a clock that is never set back, so the wait ends when the screen said that it ends.
   const [newest] = (await bench.ask('outbox.page', {})).rows;
   expect(Date.parse(newest?.next_attempt_at ?? '') - systemClock.now()).toBeGreaterThan(540_000);
   expect(await bench.ask('plans.undo', { plans: edited.plans })).toEqual({ undone: 1, too_late: 0 });
