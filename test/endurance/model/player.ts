@@ -170,7 +170,12 @@ export class Player {
         return;
       }
       case 'external-id': {
-        const task = pickOf(service.tasks.all, move.pick);
+        // Of a Task with another external_id only the station knows that the station made the Task (docs/invariants.md, "Not kept yet").
+        if (world.stations.length > 1) return;
+        const known = service.tasks.all.filter(({ uuid }) =>
+          world.stations.some((station) => station.madeTask(uuid)),
+        );
+        const task = pickOf(known, move.pick);
         if (task !== null) service.tasks.rename(task, `case ${service.tasks.all.length}-${move.pick}`);
         return;
       }
@@ -328,7 +333,7 @@ export class Player {
       [...share.files.keys()].filter((one) => existsSync(share.at(one))),
       pick,
     );
-    if (path === null) return;
+    if (path === null || (what === 'finish' && share.isWhole(path))) return;
     if (what !== 'same') decided.unsent.delete(path);
     if (what === 'same') share.copy(path, `${share.fresh()}.pdf`);
     else if (what === 'touch') share.touch(path);

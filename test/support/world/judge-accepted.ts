@@ -55,6 +55,16 @@ export function sha256sOf(ledger: Ledger, table: 'submission' | 'message', id: s
 
 /** Whether the Task has the bytes of each of these documents. */
 export function holdsAll(tasks: ModelTasks, taskUuid: string, sha256s: readonly string[]): boolean {
-  const there = new Set(tasks.made(taskUuid)?.data_items.map(({ uuid }) => tasks.hashes.get(uuid)));
+  const there = hashesIn(tasks, taskUuid);
   return sha256s.every((sha256) => there.has(sha256));
+}
+
+/** Whether the Task has the bytes of at least one of these documents. */
+export function holdsSome(tasks: ModelTasks, taskUuid: string, sha256s: readonly string[]): boolean {
+  const there = hashesIn(tasks, taskUuid);
+  return sha256s.some((sha256) => there.has(sha256));
+}
+
+function hashesIn(tasks: ModelTasks, taskUuid: string): ReadonlySet<string | undefined> {
+  return new Set(tasks.made(taskUuid)?.data_items.map(({ uuid }) => tasks.hashes.get(uuid)));
 }

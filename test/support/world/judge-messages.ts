@@ -8,7 +8,7 @@ import {
 } from '../../../src-main/core/ledger/tables/outbox-rows.ts';
 import type { ModelTask } from '../service-model/model-task.ts';
 import { UNNAMED } from '../service-model/model-tasks.ts';
-import { holdsAll, sha256sOf, targetOf } from './judge-accepted.ts';
+import { holdsSome, sha256sOf, targetOf } from './judge-accepted.ts';
 import type { Judged, Said } from './judged.ts';
 
 type Edit = Extract<MessagePayload, { kind: 'name' | 'cleared' }>;
@@ -52,7 +52,7 @@ function judgeRow(world: Judged, ledger: Ledger, own: readonly MessageRow[], row
     case 'accepted':
       return null;
     case 'rejected': {
-      const isDenied = row.problem_code === 'service.no-task' && decided.denied;
+      const isDenied = row.problem_code === 'service.no-task' && (decided.denied || decided.lagged);
       const isSpoilt =
         row.problem_code === 'spool.missing' &&
         sha256sOf(ledger, 'message', row.id).some((sha256) => decided.spoilt.has(sha256));
@@ -82,7 +82,7 @@ function isBorneOut({ service: { tasks } }: Judged, ledger: Ledger, row: Message
     case 'answer.replaced':
     case 'answer.part-taken':
       return (
-        holdsAll(tasks, targetOf(row), sha256sOf(ledger, 'message', row.id)) ||
+        holdsSome(tasks, targetOf(row), sha256sOf(ledger, 'message', row.id)) ||
         (task?.data_items.some(({ uuid }) => uuid === row.progress.dataItemUuid) ?? false)
       );
     default:

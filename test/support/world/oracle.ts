@@ -140,9 +140,12 @@ const goneSchema = z.object({
     }),
   ),
 });
-/** Whether the service still has a Task that the ledger knows, so that a denial of another Task can be proven (I2, I10). */
+/** Whether the service still has a Task that the station made, so that a denial of another Task can be proven (I2, I10). */
 export function hasControl(ledger: Ledger, tasks: ModelTasks): boolean {
-  const known = readAll(ledger.prepared('SELECT uuid FROM task'), z.object({ uuid: z.string() }));
+  const known = readAll(
+    ledger.prepared('SELECT task_uuid AS uuid FROM submission WHERE task_uuid IS NOT NULL'),
+    z.object({ uuid: z.string() }),
+  );
   return known.some(({ uuid }) => tasks.find(uuid) !== undefined);
 }
 

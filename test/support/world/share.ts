@@ -155,6 +155,11 @@ export class Share {
     for (const { path, version, bytes } of later) this.#put(path, bytes, version.whole);
   }
 
+  /** Whether nothing of the document is left to write. */
+  isWhole(path: string): boolean {
+    return !this.parts.has(path) && this.files.get(path)?.whole !== false;
+  }
+
   /** Writes the second half of a document. */
   finish(path: string): void {
     const before = this.files.get(path);

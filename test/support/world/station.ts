@@ -234,6 +234,12 @@ export class WorldStation {
     );
   }
 
+  /** Whether the station knows that the Task came from a submission of its own. */
+  madeTask(taskUuid: string): boolean {
+    const made = 'SELECT 1 FROM submission WHERE task_uuid = ?';
+    return this.look((ledger) => ledger.prepared(made).get(taskUuid)) !== undefined;
+  }
+
   /** Whether the submission of an external_id came from a watched folder. */
   sendsFromFolder(externalId: string): boolean {
     const found = `SELECT 1 FROM submission WHERE external_id = ? AND origin = 'folder'`;

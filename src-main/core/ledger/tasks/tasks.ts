@@ -32,14 +32,18 @@ function weigh(row: TaskRow, answer: TaskSummary, times: AnswerTimes): 'newer' |
   if (order > 0) return 'newer';
   // If the stored date is in the far future, the stored date is wrong, and every true date would count as older.
   if (order < 0 && isBeyond(row.latest_status_change, times.seenAt))
-    return times.asked !== undefined && times.asked > row.seen_at ? 'newer' : 'doubtful';
+    return isAskedAfter(row, times, 0) ? 'newer' : 'doubtful';
   if (order < 0) return changedByAnotherClock(row, answer, times) ? 'newer' : 'older';
   if (isTerminal(row.status) !== isTerminal(answer.status))
     return isTerminal(answer.status) ? 'newer' : 'older';
   if (times.asked === undefined) return answer.status === row.status ? 'newer' : 'doubtful';
-  // If `row.seen_at` is in the future, the wall clock of this computer was set back, so `row.seen_at` proves nothing.
-  const overtaken = times.asked < row.seen_at && row.seen_at <= times.seenAt;
-  return overtaken ? 'doubtful' : 'newer';
+  return times.asked === row.seen_at || isAskedAfter(row, times, 0) ? 'newer' : 'doubtful';
+}
+
+// Whether the request began more than `ms` milliseconds after the stored answer. If `row.seen_at` is in the future, the wall clock of this
+// computer was set back, and the answer counts as asked later: a wrong choice lasts until the next answer.
+function isAskedAfter(row: TaskRow, { asked, seenAt }: AnswerTimes, ms: number): boolean {
+  return asked !== undefined && (asked > row.seen_at + ms || row.seen_at > seenAt);
 }
 
 // A server of the service may answer with a state that is old by less than this number of milliseconds.
@@ -48,9 +52,8 @@ const STALE_MS = 60_000;
 // Whether a response with an earlier date is newer nevertheless. The clocks of the service's servers differ, so the date of a change can be
 // too early. An end counts at once, because an ended Task does not become open again (docs/service.md 3). Another change counts once the
 // request began so long after the stored answer that no server still has the state before that answer.
-function changedByAnotherClock(row: TaskRow, answer: TaskSummary, { asked, seenAt }: AnswerTimes): boolean {
-  if (isTerminal(row.status) || asked === undefined) return false;
-  return asked > row.seen_at + (isTerminal(answer.status) ? 0 : STALE_MS) && row.seen_at <= seenAt;
+function changedByAnotherClock(row: TaskRow, answer: TaskSummary, times: AnswerTimes): boolean {
+  return !isTerminal(row.status) && isAskedAfter(row, times, isTerminal(answer.status) ? 0 : STALE_MS);
 }
 
 /**

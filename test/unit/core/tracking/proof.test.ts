@@ -176,6 +176,20 @@ test('I10: a clock that was set back leaves no open Task unread', async () => {
   );
 });
 
+test.each(['waiting', 'completed'] as const)(
+  'I10: after a clock was set back, the change to %s is seen although its date is too early',
+  async (status) => {
+    using s = new Setting();
+    const task = s.create('processing');
+    await s.cycle();
+    s.clock.jump(-2 * 60 * MINUTE);
+    s.service.tasks.datesAheadMs = -60 * MINUTE;
+    s.service.tasks.move(task, status);
+    await pass(s, BOUND);
+    expect(readTask(s.ledger, task.uuid)?.status).toBe(status);
+  },
+);
+
 test.each([
   [0, 0, 0],
   [10, 4, 12],
