@@ -33,11 +33,6 @@ export const unreachable = failureOf(
     'Wait a moment and try again. If the problem lasts, close this window and start Clearfolder again. The record of what was sent is safe.',
   ),
 );
-export const unreadable = failureOf(
-  'host.unreadable',
-  say('This window cannot understand the response of Clearfolder.'),
-  say('Close this window and open Clearfolder again.'),
-);
 export const unreadableFile = failureOf(
   'host.file',
   say('The browser could not read a file, so this file was not added. The other files were added.'),

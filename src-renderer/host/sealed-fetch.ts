@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import { type Result, resultSchema } from '../../src-main/contract/result.ts';
+import type { Result } from '../../src-main/contract/result.ts';
 import { ask, type SealingKey } from '../../src-main/contract/sealed.ts';
-import { unreadable } from './browser-failures.ts';
+import { readResult } from './client.ts';
 
 /**
  * Sends a request to the server of this page, sealed with `key`. Yields the frames of the response.
@@ -53,9 +53,5 @@ export function jsonIn(frame: Uint8Array): unknown {
 }
 
 export function resultIn<T>(frame: Uint8Array, schema: z.ZodType<T>): Result<T> {
-  const result = resultSchema.safeParse(jsonIn(frame));
-  if (!result.success) return { ok: false, error: unreadable };
-  if (!result.data.ok) return result.data;
-  const value = schema.safeParse(result.data.value);
-  return value.success ? { ok: true, value: value.data } : { ok: false, error: unreadable };
+  return readResult(jsonIn(frame), schema);
 }

@@ -2,7 +2,8 @@ import '../zod-config.ts';
 import { z } from 'zod';
 import type { Result } from '../../src-main/contract/result.ts';
 import { LONGEST_PIECE, NotProven, newSecret, type SealingKey } from '../../src-main/contract/sealed.ts';
-import { unreachable, unreadable, unreadableFile } from './browser-failures.ts';
+import { unreachable, unreadableFile } from './browser-failures.ts';
+import { unreadable } from './client.ts';
 import { firstFrame, resultIn, sealedAnswer } from './sealed-fetch.ts';
 
 // Each piece of a file needs several turns of the event loop. In the main thread, each turn would wait until the screen is drawn.

@@ -2,7 +2,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, vi } from 'vitest';
 import { z } from 'zod';
-import { VERBS } from '../../src-main/contract/verbs/index.ts';
+import { BRIDGE_NAME } from '../../src-main/contract/bridge.ts';
+import type { StandIn } from '../support/electron/desktop-program.ts';
 import { test } from './support/stand-in-test.ts';
 
 /*
@@ -106,10 +107,13 @@ test('only built files are served, with the strictest headers', async ({ program
   expect(await program.ask({ do: 'request', url: 'app://other/' })).toBe('cancelled');
 });
 
-test('every channel refuses whoever is not the page of the window', async ({ program }) => {
-  const channels = z.array(z.string()).parse(await program.ask({ do: 'channels' }));
-  expect(channels.length).toBeGreaterThan(40);
-  const senders = [
+const message = (name: string, input: unknown = {}, paths: string[] = []) => ({ name, input, paths });
+const forge = (program: Pick<StandIn, 'ask'>, sender: string, sent: unknown) =>
+  program.ask({ do: 'forge', channel: BRIDGE_NAME, sender, message: sent });
+
+test('the one channel refuses whoever is not the page of the window', async ({ program }) => {
+  expect(await program.ask({ do: 'channels' })).toEqual([BRIDGE_NAME]);
+  for (const sender of [
     'null frame',
     'sub frame',
     'unknown window',
@@ -117,40 +121,46 @@ test('every channel refuses whoever is not the page of the window', async ({ pro
     'https://clearfolder.example/',
     'app://other/',
     'about:blank',
-  ];
-  for (const channel of channels) {
-    for (const sender of senders) {
-      const answer = await program.ask({ do: 'forge', channel, sender });
-      expect(answer, `${channel} from ${sender}`).toMatchObject({ error: { code: 'request.refused' } });
-    }
-  }
-  expect(await program.ask({ do: 'forge', channel: 'verb:app.info', sender: 'own' })).toMatchObject({
-    ok: true,
-  });
+  ])
+    for (const sent of [message('app.info'), message('desktop.listen'), {}, null])
+      expect(await forge(program, sender, sent), sender).toMatchObject({
+        error: { code: 'request.refused' },
+      });
+  expect(await forge(program, 'own', message('app.info'))).toMatchObject({ ok: true });
 });
 
-test('input that is not what a channel takes is refused in words', async ({ program }) => {
-  for (const channel of ['host:add-files', 'host:save-document', 'host:read-document'])
-    expect(await program.ask({ do: 'forge', channel, sender: 'own' })).toMatchObject({
+const NOT_UNDERSTOOD: readonly [string, unknown][] = [
+  ['no message', null],
+  ['a message without a name', {}],
+  ['a name that is no text', { name: 7, input: {}, paths: [] }],
+  ['paths that are no texts', { name: 'app.info', input: {}, paths: [7] }],
+  ['more than a message', { ...message('app.info'), actor: 'somebody' }],
+  ['an unknown name', message('app.nothing')],
+  ['an unknown request of the desktop', message('desktop.nothing')],
+  ['a name that every object has', message('constructor')],
+  ['files without a drop', message('desktop.add-files')],
+  ['a document without a Task', message('desktop.save-document', { item: 'i', name: 'n' })],
+  ['a document of another form', message('desktop.read-document', { task: 7, item: 'i' })],
+  ['more input than a request has', message('desktop.choose-folder', { path: '/etc' })],
+  ['a verb with paths of the page', message('drops.add-paths', { drop: 'd', paths: ['/etc/passwd'] })],
+  ['the prototype', message('__proto__')],
+];
+
+test('what no page of ours sends is refused in words, and nothing is done', async ({ program }) => {
+  for (const [what, sent] of NOT_UNDERSTOOD)
+    expect(await forge(program, 'own', sent), what).toMatchObject({
       error: { code: 'request.not-understood' },
     });
 });
 
 test('the surface of the bridge is exactly this', async ({ page }) => {
-  const surface = await page.evaluate(`(() => {
-    const shape = (value) => typeof value === 'function' ? value.length
-      : Object.fromEntries(Object.keys(value).sort().map((key) => [key, shape(value[key])]));
-    return shape(window.clearfolder);
-  })()`);
-  // Each number is that of the parameters of a function.
-  const host = { addFiles: 3, chooseFolder: 0, copyText: 1, onEvent: 1 };
-  const documents = { readDocument: 2, saveDocument: 3, saveMade: 2 };
-  const asked = Object.keys(VERBS).filter((name) => name !== 'drops.add-paths');
-  const verbs = Object.fromEntries(asked.map((name) => [name, 1]));
-  expect(surface).toEqual({ ...host, ...documents, verbs });
+  // Each number is that of the parameters of a function before the first one that may be missing.
   expect(
-    await page.evaluate(`Object.isFrozen(window.clearfolder) && Object.isFrozen(window.clearfolder.verbs)`),
-  ).toBe(true);
+    await page.evaluate(
+      `Object.fromEntries(Object.entries(window.clearfolder).map(([name, part]) => [name, part.length]))`,
+    ),
+  ).toEqual({ invoke: 2, onEvent: 1 });
+  expect(await page.evaluate('Object.isFrozen(window.clearfolder)')).toBe(true);
 });
 
 test('of the built program, the desktop entry alone loads Electron, and the bridge nothing else', async () => {

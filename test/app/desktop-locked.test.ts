@@ -30,7 +30,11 @@ test('the screen of the system locks the station, what was copied is taken back,
   await program.ask({ do: 'answer-dialog', kind: 'message', answer: { response: 1 } });
   await save.click();
   await page.getByText('Saved. The station locks after 15 minutes.').first().waitFor();
-  expect(await page.evaluate(() => Reflect.get(window, 'clearfolder').copyText('Joon Park'))).toMatchObject({
+  expect(
+    await page.evaluate(() =>
+      Reflect.get(window, 'clearfolder').invoke('desktop.copy-text', { text: 'Joon Park' }),
+    ),
+  ).toMatchObject({
     ok: true,
   });
 
@@ -40,7 +44,7 @@ test('the screen of the system locks the station, what was copied is taken back,
     .poll(async () => (await program.record('clipboard.cleared')).length, { timeout: 60_000 })
     .toBe(1);
   await expect.poll(() => page.title()).toBe('Clearfolder: locked');
-  const asked = await page.evaluate(() => Reflect.get(window, 'clearfolder').verbs['tasks.page']({}));
+  const asked = await page.evaluate(() => Reflect.get(window, 'clearfolder').invoke('tasks.page', {}));
   expect(asked).toMatchObject({ ok: false, error: { code: 'lock.locked' } });
   const opened = (await program.record('dialog.open')).length;
   await program.ask({ do: 'click-menu', label: 'Add documents…' });

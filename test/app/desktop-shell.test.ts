@@ -74,20 +74,27 @@ test('a document is saved where the system dialog says, and a folder is chosen w
   program,
   page,
 }) => {
-  const args = await itemThat(page, (type) => type === 'file');
+  const document = await itemThat(page, (type) => type === 'file');
   const size = Number(
-    await page.evaluate(`window.clearfolder.readDocument(${args}).then((r) => r.value.bytes.length)`),
+    await page.evaluate(
+      `window.clearfolder.invoke('desktop.read-document', ${document}).then((r) => r.value.bytes.length)`,
+    ),
   );
   expect(size).toBeGreaterThan(0);
-  const save = () => bridge(page, `saveDocument(${args}, '../../evil.pdf')`);
+  const save = () =>
+    bridge(page, `invoke('desktop.save-document', { ...${document}, name: '../../evil.pdf' })`);
   expect(await save()).toEqual({ ok: true, value: { saved: false, name: 'evil.pdf' } });
   await answerDialog(program, 'save', { filePath: dir.at('saved') });
   expect(await save()).toEqual({ ok: true, value: { saved: true, name: 'saved' } });
   expect(readFileSync(dir.at('saved')).length).toBe(size);
   await answerDialog(program, 'open', { filePaths: [dir.path] });
-  expect(await bridge(page, 'chooseFolder()')).toEqual({ ok: true, value: { path: dir.path } });
-  expect(await bridge(page, 'chooseFolder()')).toEqual({ ok: true, value: { path: null } });
-  expect(await bridge(page, "copyText('a payload')")).toEqual({ ok: true, value: null });
+  const choose = () => bridge(page, `invoke('desktop.choose-folder', {})`);
+  expect(await choose()).toEqual({ ok: true, value: { path: dir.path } });
+  expect(await choose()).toEqual({ ok: true, value: { path: null } });
+  expect(await bridge(page, `invoke('desktop.copy-text', { text: 'a payload' })`)).toEqual({
+    ok: true,
+    value: null,
+  });
   expect(await program.record('clipboard')).toEqual(['a payload']);
 });
 
@@ -116,8 +123,8 @@ test('a page that crashed is loaded again', async ({ program, page }) => {
 
 test('theme and start at login follow the preferences', async ({ dir, program, page }) => {
   const save = (change: string) =>
-    page.evaluate(`window.clearfolder.verbs['preferences.get']({}).then((r) =>
-      window.clearfolder.verbs['preferences.save']({ preferences: { ...r.value, ${change} } }))`);
+    page.evaluate(`window.clearfolder.invoke('preferences.get', {}).then((r) =>
+      window.clearfolder.invoke('preferences.save', { preferences: { ...r.value, ${change} } }))`);
   expect(await save(`theme: 'dark', startAtLogin: true`)).toMatchObject({ ok: true });
   await expect.poll(() => program.last('theme')).toBe('dark');
   const entry = dir.at('autostart', 'clearfolder.desktop');
@@ -151,7 +158,7 @@ test('waking up looks at everything anew, and a shutdown waits for the program t
 }) => {
   const folders = z.object({ value: z.array(z.looseObject({ last_scan: z.string() })).min(1) });
   const lastScan = async () =>
-    folders.safeParse(await bridge(page, `verbs['folders.list']({})`)).data?.value[0]?.last_scan;
+    folders.safeParse(await bridge(page, `invoke('folders.list', {})`)).data?.value[0]?.last_scan;
   // At the start the folder is looked through more than once; by itself the next look is minutes away.
   let before: string | undefined;
   await until(
@@ -177,7 +184,7 @@ test('closing the window keeps sending and says so once; a second start shows th
   await program.ask({ do: 'close-window' });
   expect(await program.record('window.hide')).toHaveLength(2);
   expect(await program.record('dialog.message')).toHaveLength(1);
-  expect(await bridge(page, `verbs['app.info']({})`)).toMatchObject({ ok: true });
+  expect(await bridge(page, `invoke('app.info', {})`)).toMatchObject({ ok: true });
 
   const shown = (await program.record('window.show')).length;
   await using second = await start(dir);

@@ -27,7 +27,7 @@ afterAll(async () => {
 });
 
 const verb = (page: Page, name: string, input: unknown = {}) =>
-  page.evaluate(`window.clearfolder.verbs[${JSON.stringify(name)}](${JSON.stringify(input)})`);
+  page.evaluate(`window.clearfolder.invoke(${JSON.stringify(name)}, ${JSON.stringify(input)})`);
 
 test('the first start shows a living first screen in practice mode, and a reload shows the same', async () => {
   const { page } = program;
@@ -88,10 +88,12 @@ test('files go to a drop by the paths the system knows, and a document is read, 
   })()`);
   await chooseFiles(page, '#test-input', [dir.at('referral.txt')]);
   const added = await page.evaluate(`(async () => {
-    const opened = await window.clearfolder.verbs['drops.open']({});
+    const opened = await window.clearfolder.invoke('drops.open', {});
     const [file] = document.getElementById('test-input').files;
-    await window.clearfolder.addFiles(opened.value.id, [file], []);
-    const made = await window.clearfolder.addFiles(opened.value.id, [new File(['x'], 'x.txt')], []);
+    const add = (files, folders) =>
+      window.clearfolder.invoke('desktop.add-files', { drop: opened.value.id, folders }, files);
+    await add([file], []);
+    const made = await add([new File(['x'], 'x.txt')], []);
     return { drop: opened.value.id, made };
   })()`);
   const { drop, made } = z.object({ drop: z.string(), made: z.unknown() }).parse(added);
@@ -101,12 +103,13 @@ test('files go to a drop by the paths the system knows, and a document is read, 
     .toMatchObject({ ok: true, value: { files: [{ path: 'referral.txt', state: 'ready' }] } });
 
   const file = await itemThat(page, (type) => type === 'file');
-  const read = await page.evaluate(`window.clearfolder.readDocument(${file}).then((r) => r.ok
+  const read =
+    await page.evaluate(`window.clearfolder.invoke('desktop.read-document', ${file}).then((r) => r.ok
     ? { bytes: r.value.bytes instanceof Uint8Array ? r.value.bytes.length : -1 } : r)`);
   expect(z.object({ bytes: z.number() }).parse(read).bytes).toBeGreaterThan(0);
   // What the service keeps as data it gives as no file.
   const noFile = await itemThat(page, (type) => type !== 'file');
-  expect(await bridge(page, `readDocument(${noFile})`)).toMatchObject({
+  expect(await bridge(page, `invoke('desktop.read-document', ${noFile})`)).toMatchObject({
     ok: false,
     error: { code: 'document.refused' },
   });
@@ -118,10 +121,12 @@ test('one chosen file adds no folder whatever the page calls the file; a folder 
   for (const name of ['referral.txt', 'private.txt']) writeFileSync(dir.at('anna', name), `${name}\n`);
   await chooseFiles(page, '#test-input', [dir.at('anna/referral.txt')]);
   const added = await page.evaluate(`(async () => {
-    const opened = await window.clearfolder.verbs['drops.open']({});
+    const opened = await window.clearfolder.invoke('drops.open', {});
     const [file] = document.getElementById('test-input').files;
-    await window.clearfolder.addFiles(opened.value.id, [file], []);
-    return { id: opened.value.id, asked: await window.clearfolder.addFiles(opened.value.id, [file], [${JSON.stringify(dir.at('anna'))}]) };
+    const add = (files, folders) =>
+      window.clearfolder.invoke('desktop.add-files', { drop: opened.value.id, folders }, files);
+    await add([file], []);
+    return { id: opened.value.id, asked: await add([file], [${JSON.stringify(dir.at('anna'))}]) };
   })()`);
   const { id: drop, asked } = z.object({ id: z.string(), asked: z.unknown() }).parse(added);
   expect(asked).toMatchObject({ ok: false, error: { code: 'drop.not-files' } });

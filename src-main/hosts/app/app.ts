@@ -8,6 +8,8 @@ import type { RunningEngine } from '../headless/run-engine.ts';
 
 export interface Caller {
   readonly actor: string;
+  /** Whether a page calls. A page never names paths: an intruder in a page could otherwise read every file of this user. */
+  readonly isPage?: boolean;
 }
 
 /** A document of a Task, or a file that a verb made, in a private file on the disk. `size` is in bytes. */

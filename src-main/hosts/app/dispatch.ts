@@ -14,8 +14,8 @@ import { isLocked, lockedMeanwhile } from './lock/lock-words.ts';
 export type AuditVerb = (name: VerbName, input: unknown, value: unknown, caller: Caller) => void;
 
 /**
- * Returns the function that runs a verb for every transport. The function refuses unknown verbs, invalid input and, while the station
- * is locked, nearly every verb. Every error becomes a `Failure`; `onFault` also gets each unforeseen error.
+ * Returns the function that runs a verb for every transport. The function refuses unknown verbs, verbs that are not for the
+ * caller, invalid input and, while the station is locked, nearly every verb. Every error becomes a `Failure`; `onFault` also gets each unforeseen error.
  */
 export function createDispatch(
   handlers: Handlers,
@@ -44,7 +44,7 @@ export function createDispatch(
 
   return async (name: string, input: unknown, caller: Caller): Promise<Result<unknown>> => {
     try {
-      if (!isVerb(name)) {
+      if (!isVerb(name) || (caller.isPage === true && NOT_FOR_PAGES.has(name))) {
         throw new PlainError(
           'request.not-understood',
           say('This window and the running Clearfolder have different versions. Nothing was changed.'),
@@ -71,6 +71,8 @@ function parse<T>(schema: z.ZodType<T>, input: unknown): T {
     say('Correct your entries. If you entered nothing, close this window and open Clearfolder again.'),
   );
 }
+
+const NOT_FOR_PAGES: ReadonlySet<VerbName> = new Set<VerbName>(['drops.add-paths']);
 
 // The verbs that a locked station allows. A verb that is missing here is refused, so a new verb is refused by default.
 const OPEN_WHILE_LOCKED: ReadonlySet<VerbName> = new Set<VerbName>([

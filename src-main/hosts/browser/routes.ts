@@ -3,10 +3,9 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import type { AppEvent } from '../../contract/events.ts';
-import { say } from '../../contract/say.ts';
 import { LONGEST_PIECE } from '../../contract/sealed.ts';
 import type { FetchedDocument } from '../app/app.ts';
-import { notOurs, Refusal, unreadable } from './refusal.ts';
+import { notOurs, unreadable } from './refusal.ts';
 import { bytesOf, jsonIn, jsonOf } from './sealed-exchange.ts';
 import { inSession, type ServerContext, sessionOf } from './server-context.ts';
 import type { Session } from './sessions.ts';
@@ -18,17 +17,7 @@ const madeSchema = z.strictObject({ file: z.string().min(1).max(100) });
 /** `POST /api/call/VERB`: carries out one verb. The body is the input; the response is the verb's `Result`. */
 export function callRoute(server: FastifyInstance, context: ServerContext): void {
   server.post<{ Params: { verb: string } }>('/api/call/:verb', inSession(context), async (request) => {
-    const { verb } = request.params;
-    // A page may send files but never name paths: an intruder in a page could otherwise read every file of this user.
-    if (verb === 'drops.add-paths') {
-      throw new Refusal(
-        403,
-        'request.refused',
-        say('In a browser you can add files only by dropping or choosing them. Nothing was added.'),
-        say('Drop the files into this window, or choose files with the button.'),
-      );
-    }
-    return await context.app.call(verb, await jsonOf(request), context.caller);
+    return await context.app.call(request.params.verb, await jsonOf(request), context.caller);
   });
 }
 

@@ -51,7 +51,7 @@ export async function startBrowserHost({
     links,
     sessions: createSessions(clock),
     uploads: createUploads(app, patience.pieceMs),
-    caller: { actor: actor() },
+    caller: { actor: actor(), isPage: true },
     port: () => ownPort,
     controlKey,
     patience,

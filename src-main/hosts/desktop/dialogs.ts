@@ -7,7 +7,7 @@ import type { AskPerson } from '../app/confirmations.ts';
 import { describeFailure } from '../headless/describe-failure.ts';
 import { said, t } from '../language.ts';
 import type { ElectronMain } from './electron-main.ts';
-import type { PathDialogs } from './page-channels.ts';
+import type { PathDialogs } from './page-channel.ts';
 
 type Dialog = ElectronMain['dialog'];
 

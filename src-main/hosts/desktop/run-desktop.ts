@@ -18,7 +18,7 @@ import type { ElectronMain } from './electron-main.ts';
 import { createMainWindow, createWindowMemory } from './main-window.ts';
 import { menuBar } from './menu-bar.ts';
 import { createNotifier } from './notifications.ts';
-import { createOwnClipboard, createPageExtras, registerPageChannels } from './page-channels.ts';
+import { answerPage, createOwnAnswers, createOwnClipboard } from './page-channel.ts';
 import { denyPermissions, servePage } from './page-guard.ts';
 import type { DesktopChoice } from './prepare-desktop.ts';
 import { drainBeforeQuitting } from './quitting.ts';
@@ -172,11 +172,11 @@ export async function runDesktop(
     },
   });
 
-  registerPageChannels({
+  answerPage({
     ipcMain: electron.ipcMain,
     app,
     caller,
-    extras: createPageExtras({
+    own: createOwnAnswers({
       app,
       caller,
       dialogs: dialogs.paths,

@@ -19,7 +19,7 @@ test('in the desktop window axe finds nothing either, light and dark', async () 
   try {
     const decided = await until(
       async () => {
-        const listed = await page.evaluate(`window.clearfolder.verbs['tasks.page']({})`);
+        const listed = await page.evaluate(`window.clearfolder.invoke('tasks.page', {})`);
         const { rows } = rowsSchema.parse(listed).value;
         const moving = rows.some(({ status }) => status === 'pending' || status === 'processing');
         return rows.length === 9 && !moving ? rows.find(({ verdicts }) => verdicts.length > 0) : null;

@@ -17,15 +17,15 @@ const rowsSchema = z.object({ value: z.object({ rows: z.array(z.object({ uuid: z
 const itemSchema = z.looseObject({ uuid: z.string(), data_type: z.string() });
 const detailSchema = z.object({ value: z.looseObject({ data_items: z.array(itemSchema) }) });
 
-/** A Task and one of its items, as the arguments of a call; which Task is first is chance, and not every item is a file. */
+/** A Task and one of its items, as the input of a request; which Task is first is chance, and not every item is a file. */
 export function itemThat(page: Page, wanted: (type: string) => boolean): Promise<string> {
   return until(
     async () => {
-      for (const { uuid } of rowsSchema.parse(await bridge(page, `verbs['tasks.page']({})`)).value.rows) {
-        const detail = await bridge(page, `verbs['tasks.get']({ task: '${uuid}' })`);
+      for (const { uuid } of rowsSchema.parse(await bridge(page, `invoke('tasks.page', {})`)).value.rows) {
+        const detail = await bridge(page, `invoke('tasks.get', { task: '${uuid}' })`);
         const items = detailSchema.safeParse(detail).data?.value.data_items ?? [];
         const found = items.find(({ data_type: type }) => wanted(type));
-        if (found !== undefined) return JSON.stringify([uuid, found.uuid]).slice(1, -1);
+        if (found !== undefined) return JSON.stringify({ task: uuid, item: found.uuid });
       }
       return null;
     },

@@ -23,13 +23,13 @@ export async function openDesk(places: Places) {
     // A person allows each change of the lock, also that the lock is switched off.
     if (verb === 'lock.set')
       await program.ask({ do: 'answer-dialog', kind: 'message', answer: { response: 1 } });
-    return await over(`verbs['${verb}'](${JSON.stringify(input)})`);
+    return await over(`invoke('${verb}', ${JSON.stringify(input)})`);
   };
   return {
     call,
     confirmed: call,
     document: (task: string, item: string) =>
-      over(`readDocument(${JSON.stringify(task)}, ${JSON.stringify(item)})`),
+      over(`invoke('desktop.read-document', ${JSON.stringify({ task, item })})`),
     heard: () => Buffer.concat(heard),
     terminal: program.output,
     async [Symbol.asyncDispose]() {

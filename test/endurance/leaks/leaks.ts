@@ -2,7 +2,6 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { z } from 'zod';
 import { settingsSchema } from '../../../src-main/contract/settings.ts';
 import { isVerb, VERBS, type VerbName } from '../../../src-main/contract/verbs/index.ts';
-import { PAGE_VERBS } from '../../../src-main/hosts/desktop/channels.ts';
 import { evaluateTask } from '../../../src-main/practice/reading/evaluate.ts';
 import { startPractice } from '../../../src-main/practice/service.ts';
 import { type Running, startClearfolder } from '../../support/clearfolder.ts';
@@ -28,7 +27,7 @@ const WRONG_SECRET = 'kanari-falsches-geheimnis-0815';
 const PATIENT_CANARIES = [PATIENT, FILE, MEMBER];
 const ALL_VERBS = Object.keys(VERBS).filter(isVerb);
 /** A lock reloads the desktop's page and ends the listening here: only browser mode is locked. */
-const DESK_VERBS = PAGE_VERBS.filter((verb) => !verb.startsWith('lock.'));
+const DESK_VERBS = ALL_VERBS.filter((verb) => !verb.startsWith('lock.') && verb !== 'drops.add-paths');
 const PATIENCE = { timeoutMs: 180_000, everyMs: 200 };
 
 /** Imported into a process run that has to end with an unforeseen fault. */

@@ -21,7 +21,7 @@ const orderSchema = z.discriminatedUnion('do', [
   }),
   z.object({ do: z.literal('request'), url: z.string(), method: z.string().default('GET') }),
   z.object({ do: z.literal('grants'), permission: z.string() }),
-  z.object({ do: z.literal('forge'), channel: z.string(), sender: z.string() }),
+  z.object({ do: z.literal('forge'), channel: z.string(), sender: z.string(), message: z.unknown() }),
   z.object({ do: z.literal('webview') }),
   z.object({ do: z.literal('close-window') }),
   z.object({ do: z.literal('move-window'), bounds: boundsSchema }),
@@ -59,7 +59,7 @@ async function carryOut(order: Order): Promise<unknown> {
     case 'grants':
       return await grants(order.permission);
     case 'forge':
-      return window === undefined ? null : await forge(order.channel, order.sender, window.webContents);
+      return window === undefined ? null : await forge(order, window.webContents);
     case 'webview': {
       let denied = false;
       window?.webContents.emit('will-attach-webview', { preventDefault: () => (denied = true) }, {}, {});
@@ -83,23 +83,26 @@ async function carryOut(order: Order): Promise<unknown> {
 }
 
 /** Calls a handler with an event that no honest page sends, by what is wrong with it. */
-async function forge(channel: string, sender: string, contents: WebContents): Promise<unknown> {
+async function forge(
+  { channel, sender, message }: Extract<Order, { do: 'forge' }>,
+  contents: WebContents,
+): Promise<unknown> {
   switch (sender) {
     case 'own':
-      return await invoke(channel, { sender: contents, senderFrame: contents.mainFrame }, {});
+      return await invoke(channel, { sender: contents, senderFrame: contents.mainFrame }, message);
     case 'null frame':
-      return await invoke(channel, { sender: contents, senderFrame: null }, {});
+      return await invoke(channel, { sender: contents, senderFrame: null }, message);
     case 'sub frame':
-      return await invoke(channel, { sender: contents, senderFrame: { url: contents.getURL() } }, {});
+      return await invoke(channel, { sender: contents, senderFrame: { url: contents.getURL() } }, message);
     case 'unknown window': {
       const { mainFrame } = contents;
-      return await invoke(channel, { sender: { mainFrame }, senderFrame: mainFrame }, {});
+      return await invoke(channel, { sender: { mainFrame }, senderFrame: mainFrame }, message);
     }
     default:
       // The known window, whose page has gone to another address.
       contents.pretendedAddress = sender;
       try {
-        return await invoke(channel, { sender: contents, senderFrame: contents.mainFrame }, {});
+        return await invoke(channel, { sender: contents, senderFrame: contents.mainFrame }, message);
       } finally {
         contents.pretendedAddress = null;
       }

@@ -10,10 +10,6 @@ export const APP_ES = {
   'Clearfolder could not read the request of this window. Nothing was changed.':
     'Clearfolder no pudo leer la solicitud de esta ventana. No se cambió nada.',
   'Reload the window and try again.': 'Recargue la ventana e inténtelo de nuevo.',
-  'In a browser you can add files only by dropping or choosing them. Nothing was added.':
-    'En un navegador solo puede agregar archivos al soltarlos o elegirlos. No se agregó nada.',
-  'Drop the files into this window, or choose files with the button.':
-    'Suelte los archivos en esta ventana o elija archivos con el botón.',
   'Clearfolder cannot use port {port} of this computer ({code}). Nothing was sent.':
     'Clearfolder no puede usar el puerto {port} de esta computadora ({code}). No se envió nada.',
   'Choose another port with --port, or leave out --port to use a free port.':
@@ -79,7 +75,6 @@ export const APP_ES = {
   'This browser does not allow Clearfolder to copy the text.':
     'Este navegador no permite que Clearfolder copie el texto.',
   'Select the text and copy it with the keyboard.': 'Seleccione el texto y cópielo con el teclado.',
-  'Close this window and open it again.': 'Cierre esta ventana y ábrala de nuevo.',
   'Clearfolder does not respond to this window.': 'Clearfolder no responde a esta ventana.',
   'Wait a moment and try again. If the problem lasts, quit Clearfolder and start it again; nothing is lost.':
     'Espere un momento e inténtelo de nuevo. Si el problema continúa, salga de Clearfolder e inícielo de nuevo; no se pierde nada.',

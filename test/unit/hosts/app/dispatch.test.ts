@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { isVerb, VERBS } from '../../../../src-main/contract/verbs/index.ts';
 import { HANDLERS } from '../../../../src-main/hosts/app/handlers/index.ts';
@@ -21,6 +21,18 @@ test('what is no verb, or no input of one, is refused with words and changes not
     });
   }
   expect(await refused(app, 'tasks.get', { task: crypto.randomUUID() })).toBe('task.unknown');
+});
+
+test('a page names no paths of this machine, and the program itself does', async () => {
+  const { dir, app } = await startedApp();
+  const { id } = await ask(app, 'drops.open', {});
+  const file = dir.at('referral.txt');
+  writeFileSync(file, 'Referral letter\n');
+  const add = (isPage: boolean) =>
+    app.call('drops.add-paths', { drop: id, paths: [file] }, { ...CALLER, isPage });
+  expect(await add(true)).toMatchObject({ ok: false, error: { code: 'request.not-understood' } });
+  expect((await ask(app, 'drops.get', { drop: id })).files).toEqual([]);
+  expect(await add(false)).toMatchObject({ ok: true });
 });
 
 test('I11: no name of a file, Task or patient is in the log', async () => {

@@ -41,7 +41,7 @@ test('windows are made in two places by one list of options, and nothing loosens
     having(source, /webviewTag: true|allowRunningInsecureContent: true|experimentalFeatures: true/),
   ).toEqual([]);
   expect(having(source, /ipcMain\.(on|once)\(/)).toEqual([]);
-  expect(having(source, /ipcMain\.handle\(/)).toEqual(['src-main/hosts/desktop/page-channels.ts']);
+  expect(having(source, /ipcMain\.handle\(/)).toEqual(['src-main/hosts/desktop/page-channel.ts']);
 });
 
 test('the bridge hands out neither Electron nor the environment (item 20)', () => {

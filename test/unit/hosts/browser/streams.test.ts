@@ -93,20 +93,6 @@ test('a file of odd shape is refused before the program hears of it; pieces out 
   expect(guarded.asked.filter((what) => what.startsWith('taken'))).toEqual([]);
 });
 
-test('a page names no paths of this machine', async () => {
-  await using guarded = await guardedHost();
-  const { key } = await guarded.launch();
-  for (const spelled of ['drops.add-paths', 'drops%2eadd-paths', 'drops.add%2Dpaths']) {
-    const { status } = await guarded.post(
-      `/api/call/${spelled}`,
-      { drop: 'd1', paths: ['/etc/passwd'] },
-      key,
-    );
-    expect(status, spelled).toBe(403);
-  }
-  expect(guarded.asked).toEqual([]);
-});
-
 test('of what goes over the connection nothing can be read, neither questions and answers nor refusals', async () => {
   await using guarded = await guardedHost();
   const { key } = await guarded.launch();

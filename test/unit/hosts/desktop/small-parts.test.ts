@@ -1,8 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { VERBS } from '../../../../src-main/contract/verbs/index.ts';
-import { PAGE_VERBS } from '../../../../src-main/hosts/desktop/channels.ts';
 import {
   createCrashLimit,
   createWindowMemory,
@@ -12,11 +10,6 @@ import { isOwnAddress } from '../../../../src-main/hosts/desktop/page-guard.ts';
 import { apiSecretOfParent, desktopChoice } from '../../../../src-main/hosts/desktop/prepare-desktop.ts';
 import { autostartEntry, setStartAtLogin } from '../../../../src-main/hosts/desktop/start-at-login.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
-
-test('the bridge knows every verb of the contract, except the one whose paths only the system may name', () => {
-  const all = Object.keys(VERBS).filter((name) => name !== 'drops.add-paths');
-  expect([...PAGE_VERBS].sort()).toEqual(all.sort());
-});
 
 test('only the own scheme and host are the own address', () => {
   expect(isOwnAddress('app://clearfolder/index.html')).toBe(true);

@@ -1,43 +1,56 @@
 import { basename, join, resolve } from 'node:path';
 import type { IpcMainInvokeEvent, WebContents } from 'electron';
 import { z } from 'zod';
+import { BRIDGE_NAME } from '../../contract/bridge.ts';
+import {
+  type DesktopInput,
+  type DesktopOutput,
+  type DesktopRequest,
+  desktopInputOf,
+  isDesktopRequest,
+} from '../../contract/desktop-requests.ts';
 import { failureOf, type Result } from '../../contract/result.ts';
 import { type Said, say } from '../../contract/say.ts';
 import type { App, Caller, FetchedDocument } from '../app/app.ts';
 import { describeFailure } from '../headless/describe-failure.ts';
-import { CHANNELS, PAGE_VERBS, verbChannel } from './channels.ts';
 import type { ElectronMain } from './electron-main.ts';
 import { isOwnPage } from './page-guard.ts';
+
+/** The answers to the requests that the desktop program itself answers. `paths` are the paths of the files that came with a request. */
+export type OwnAnswers = Readonly<
+  Record<
+    Exclude<DesktopRequest, 'desktop.listen'>,
+    (input: unknown, paths: readonly string[]) => Promise<Result<unknown>>
+  >
+>;
 
 interface Registration {
   readonly ipcMain: Pick<ElectronMain['ipcMain'], 'handle'>;
   readonly app: App;
   readonly caller: Caller;
-  readonly extras: ReturnType<typeof createPageExtras>;
+  readonly own: OwnAnswers;
   readonly isKnownWindow: (contents: WebContents) => boolean;
 }
 
-/** Registers a handler for every request of a page. Each handler first checks that our own page sent the request (`isOwnPage`). */
-export function registerPageChannels({ ipcMain, app, caller, extras, isKnownWindow }: Registration): void {
-  const handle = (channel: string, answer: (input: unknown, contents: WebContents) => unknown) =>
-    ipcMain.handle(channel, async (event: IpcMainInvokeEvent, input: unknown) => {
-      if (!isOwnPage(event, isKnownWindow)) return refused;
-      try {
-        return await answer(input, event.sender);
-      } catch (error) {
-        return { ok: false, error: describeFailure(error) };
-      }
-    });
+const messageSchema = z.strictObject({ name: z.string(), input: z.unknown(), paths: z.array(z.string()) });
 
-  for (const verb of PAGE_VERBS) handle(verbChannel(verb), (input) => app.call(verb, input, caller));
-  handle(CHANNELS.addFiles, extras.addFiles);
-  handle(CHANNELS.saveDocument, extras.saveDocument);
-  handle(CHANNELS.saveMade, extras.saveMade);
-  handle(CHANNELS.readDocument, extras.readDocument);
-  handle(CHANNELS.chooseFolder, extras.chooseFolder);
-  handle(CHANNELS.copyText, extras.copyText);
+/** Answers every request of a page. Before anything else, checks that our own page sent the request (`isOwnPage`). */
+export function answerPage({ ipcMain, app, caller, own, isKnownWindow }: Registration): void {
   const listen = createListening(app);
-  handle(CHANNELS.listen, (_input, contents) => listen(contents));
+  ipcMain.handle(BRIDGE_NAME, async (event: IpcMainInvokeEvent, message: unknown) => {
+    if (!isOwnPage(event, isKnownWindow)) return refused;
+    const asked = messageSchema.safeParse(message);
+    if (!asked.success) return notUnderstood;
+    const { name, input, paths } = asked.data;
+    try {
+      if (!isDesktopRequest(name)) return await app.call(name, input, { ...caller, isPage: true });
+      if (name !== 'desktop.listen') return await own[name](input, paths);
+      listen(event.sender);
+      return { ok: true, value: null };
+    } catch (error) {
+      return { ok: false, error: describeFailure(error) };
+    }
+  });
 }
 
 // Returns a function that subscribes a page to events. A second call for the same page, as after a reload, replaces the subscription.
@@ -53,7 +66,7 @@ function createListening(app: App): (contents: WebContents) => void {
     endings.set(
       contents,
       app.subscribe((event) => {
-        if (!contents.isDestroyed()) contents.send(CHANNELS.event, event);
+        if (!contents.isDestroyed()) contents.send(BRIDGE_NAME, event);
       }),
     );
   };
@@ -68,18 +81,7 @@ export interface PathDialogs {
   chooseTarget(proposed: string): Promise<string | null>;
 }
 
-const id = z.string().min(1).max(200);
-const filesInput = z.strictObject({
-  drop: id,
-  files: z.array(z.string()),
-  folders: z.array(z.string()),
-});
-const documentInput = z.strictObject({ task: id, item: id });
-const copyInput = z.strictObject({ text: z.string().max(10_000_000) });
-const madeInput = z.strictObject({ file: id, name: z.string().max(500) });
-const saveInput = documentInput.extend({ name: z.string().max(500) });
-
-interface ExtrasParts {
+interface OwnParts {
   readonly app: App;
   readonly caller: Caller;
   readonly dialogs: PathDialogs;
@@ -87,8 +89,8 @@ interface ExtrasParts {
   readonly writeClipboard: (text: string) => void;
 }
 
-/** The handlers of page requests that are not verbs: they need a path, a dialog or the clipboard, or return many bytes. */
-export function createPageExtras({ app, caller, dialogs, downloads, writeClipboard }: ExtrasParts) {
+/** Creates the answers to `DESKTOP_REQUESTS`, except to listen. */
+export function createOwnAnswers({ app, caller, dialogs, downloads, writeClipboard }: OwnParts): OwnAnswers {
   async function saveAs(name: string, save: (target: string) => Promise<Result<null>>) {
     const target = await dialogs.chooseTarget(join(downloads(), plainName(name)));
     const saved = target === null ? null : await save(target);
@@ -97,24 +99,27 @@ export function createPageExtras({ app, caller, dialogs, downloads, writeClipboa
   }
 
   return {
-    addFiles: understood(filesInput, async ({ drop, files, folders }): Promise<Result<unknown>> => {
+    'desktop.add-files': understood('desktop.add-files', async ({ drop, folders }, files) => {
       const paths = [...files, ...folders];
       const isGiven = !files.includes('') && folders.every((folder) => dialogs.isChosen(resolve(folder)));
       if (!isGiven || paths.length === 0) return notFiles;
       return app.call('drops.add-paths', { drop, paths }, caller);
     }),
-    saveDocument: understood(saveInput, ({ task, item, name }) =>
+    'desktop.save-document': understood('desktop.save-document', ({ task, item, name }) =>
       saveAs(name, (target) => app.saveDocument(task, item, target, caller)),
     ),
-    saveMade: understood(madeInput, ({ file, name }) => saveAs(name, (target) => app.saveMade(file, target))),
-    readDocument: understood(documentInput, async ({ task, item }): Promise<Result<unknown>> => {
+    'desktop.save-made': understood('desktop.save-made', ({ file, name }) =>
+      saveAs(name, (target) => app.saveMade(file, target)),
+    ),
+    'desktop.read-document': understood('desktop.read-document', async ({ task, item }) => {
       const fetched = await app.readDocument(task, item, caller);
       return fetched.ok ? await wholeDocument(fetched.value) : fetched;
     }),
-    async chooseFolder(): Promise<Result<{ path: string | null }>> {
-      return { ok: true, value: { path: await dialogs.chooseFolder() } };
-    },
-    copyText: understood(copyInput, async ({ text }): Promise<Result<null>> => {
+    'desktop.choose-folder': understood('desktop.choose-folder', async () => ({
+      ok: true,
+      value: { path: await dialogs.chooseFolder() },
+    })),
+    'desktop.copy-text': understood('desktop.copy-text', async ({ text }) => {
       writeClipboard(text);
       return { ok: true, value: null };
     }),
@@ -122,13 +127,18 @@ export function createPageExtras({ app, caller, dialogs, downloads, writeClipboa
 }
 
 const understood =
-  <Input, Value>(schema: z.ZodType<Input>, work: (input: Input) => Promise<Result<Value>>) =>
-  async (input: unknown): Promise<Result<Value>> => {
-    const asked = schema.safeParse(input);
-    return asked.success ? await work(asked.data) : notUnderstood;
+  <N extends DesktopRequest>(
+    name: N,
+    work: (input: DesktopInput<N>, paths: readonly string[]) => Promise<Result<DesktopOutput<N>>>,
+  ): OwnAnswers[keyof OwnAnswers] =>
+  async (input, paths) => {
+    const asked = desktopInputOf(name).safeParse(input);
+    return asked.success ? await work(asked.data, paths) : notUnderstood;
   };
 
-async function wholeDocument(document: FetchedDocument): Promise<Result<unknown>> {
+async function wholeDocument(
+  document: FetchedDocument,
+): Promise<Result<DesktopOutput<'desktop.read-document'>>> {
   try {
     if (document.size > MAX_SHOWN_BYTES) return tooLarge;
     const bytes = new Uint8Array(document.size);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { createPageExtras, plainName } from '../../../../src-main/hosts/desktop/page-channels.ts';
+import { createOwnAnswers, plainName } from '../../../../src-main/hosts/desktop/page-channel.ts';
 import { appBench } from '../app/support/app-bench.ts';
 
 const MORE_THAN_A_DROP_HOLDS = 10_001;
@@ -15,7 +15,7 @@ test.each(['within one folder', 'one by one'])(
     const bench = await appBench();
     const numbers = Array.from({ length: MORE_THAN_A_DROP_HOLDS }, (_, index) => index);
     const places = numbers.map((index) => bench.write(`many/${index}.txt`, ''));
-    const extras = createPageExtras({
+    const own = createOwnAnswers({
       app: bench.app,
       caller: { actor: 'anna' },
       dialogs: {
@@ -29,7 +29,9 @@ test.each(['within one folder', 'one by one'])(
     const { id } = await bench.ask('drops.open', {});
     const given =
       how === 'one by one' ? { files: places, folders: [] } : { files: [], folders: [bench.at('many')] };
-    const { error } = refusalSchema.parse(await extras.addFiles({ drop: id, ...given }));
+    const { error } = refusalSchema.parse(
+      await own['desktop.add-files']({ drop: id, folders: given.folders }, given.files),
+    );
     expect(error.code).toBe('drop.too-many-files');
     expect(error.message).toContain('10,000 files');
     expect(await bench.ask('drops.get', { drop: id })).toMatchObject({ files: [], reading: false });
