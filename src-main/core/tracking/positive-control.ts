@@ -1,7 +1,6 @@
 import type { Ledger } from '../ledger/db/ledger.ts';
 import { everAccepted, type KnownTask, knownTasks } from '../ledger/tasks/task-queries.ts';
 import { setDetailsDue } from '../ledger/tasks/tasks.ts';
-import type { TaskDetails } from '../service/schemas.ts';
 import type { ServiceClient } from '../service/service-client.ts';
 import { ServiceError } from '../service/service-failure.ts';
 import { isNotFound } from './list-failure.ts';
@@ -19,7 +18,7 @@ export interface Denial {
 }
 
 export type Control =
-  | { readonly is: 'found'; readonly known: KnownTask; readonly task: TaskDetails }
+  | { readonly is: 'found' }
   /** No control Task proves the denial, for example because the service denied the control Tasks too. The denial does not count. */
   | { readonly is: 'not-found' }
   /** The service never accepted a submission of this station, so no control Task exists. */
@@ -46,14 +45,24 @@ export async function positiveControl(
 ): Promise<Control> {
   const candidates = knownTasks(ledger, except, CANDIDATES);
   if (candidates.length === 0) return { is: everAccepted(ledger) ? 'not-found' : 'none-known' };
-  for (const known of candidates) {
+  // Returns whether the answer shows the Task `known`; null if the answer was to another token, which proves nothing.
+  const shows = async (known: KnownTask, reference: Parameters<ServiceClient['getTask']>[0]) => {
     const signed = signature();
-    const options = { signal, onSigned: signed.note };
-    const reference = by === 'uuid' ? { uuid: known.uuid } : { externalId: known.external_id };
+    const task = await client.getTask(reference, { signal, onSigned: signed.note });
+    return signed.by() === null || signed.by() !== signedBy ? null : task.uuid === known.uuid;
+  };
+  for (const known of candidates) {
     try {
-      const task = await client.getTask(reference, options);
-      if (signed.by() === null || signed.by() !== signedBy) return { is: 'not-found' };
-      if (task.uuid === known.uuid) return { is: 'found', known, task };
+      const isShown = await shows(
+        known,
+        by === 'uuid' ? { uuid: known.uuid } : { externalId: known.external_id },
+      );
+      // Several Tasks may have an external_id that a person or rule chose. The service found a Task by its external_id, so the look-up works,
+      // and only the existence of the control Task is left to prove.
+      const isThere =
+        isShown === false && by === 'externalId' ? await shows(known, { uuid: known.uuid }) : isShown;
+      if (isThere === null) return { is: 'not-found' };
+      if (isThere) return { is: 'found' };
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
       if (!isNotFound(error)) return { is: 'not-found' };

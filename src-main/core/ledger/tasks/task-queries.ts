@@ -128,10 +128,8 @@ export function tasksByReference(ledger: Ledger, reference: string): TaskRow[] {
 const knownSchema = z.object({
   uuid: z.string(),
   external_id: z.string(),
-  first_sent_at: z.int().nullable(),
-  ended_at: z.int().nullable(),
 });
-/** A Task that a submission of this station became. Both times are those of the submission, in milliseconds since the epoch. */
+/** A Task that a submission of this station became. */
 export type KnownTask = z.infer<typeof knownSchema>;
 
 /**
@@ -141,8 +139,7 @@ export type KnownTask = z.infer<typeof knownSchema>;
 export function knownTasks(ledger: Ledger, except: string | null, limit: number): KnownTask[] {
   return readAll(
     ledger.prepared(
-      `SELECT submission.task_uuid AS uuid, COALESCE(task.external_id, submission.external_id) AS external_id,
-         first_sent_at, ended_at
+      `SELECT submission.task_uuid AS uuid, COALESCE(task.external_id, submission.external_id) AS external_id
        FROM submission LEFT JOIN task ON task.uuid = submission.task_uuid
        WHERE task_uuid IS NOT NULL AND task_uuid IS NOT ? AND gone_since IS NULL
        ORDER BY denied_since IS NOT NULL, task.external_id IS NOT NULL AND task.external_id <> submission.external_id,

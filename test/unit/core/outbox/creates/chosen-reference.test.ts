@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { messagesOf } from '../../../../../src-main/core/ledger/tasks/task-messages.ts';
-import { bench, benchForEachTest } from '../support/bench.ts';
+import { recordTask } from '../../../../../src-main/core/ledger/tasks/tasks.ts';
+import { bench, benchForEachTest, benchWith } from '../support/bench.ts';
 import { LOST, NEVER, only } from '../support/fates.ts';
 
 benchForEachTest();
@@ -30,6 +31,23 @@ test('I2: a Task of another program under the chosen external_id is not taken fo
   const strangers = [bench.addStranger('case-7'), bench.addTask({ external_id: 'case-7' })];
   await bench.endAccepted(3_600_000, id);
   expect(strangers.map(({ uuid }) => uuid)).not.toContain(bench.row(id).task_uuid);
+  expect(bench.service.count('create')).toBe(3);
+});
+
+test('I2: a Task whose external_id another Task has too is a control Task', async () => {
+  await benchWith({
+    outbox: {
+      recordTask: (details, options) => recordTask(bench.ledger, details, { ...options, seenAt: 1 }),
+    },
+  });
+  bench.submit({ reference: 'case-7' });
+  await bench.startAndEnd(60_000);
+  bench.addTask({ external_id: 'case-7' });
+  const id = bench.submit();
+  let losses = 1;
+  bench.service.fate = ({ call }) =>
+    call === 'create' && losses-- > 0 ? { do: 'lose', failure: LOST, lateMs: NEVER } : { do: 'answer' };
+  await bench.endAccepted(3_600_000, id);
   expect(bench.service.count('create')).toBe(3);
 });
 
