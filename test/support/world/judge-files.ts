@@ -53,6 +53,8 @@ interface Book {
   readonly nameless: ReadonlySet<string | null>;
   /** External_ids of the submissions that carry a document. */
   readonly sentAs: (sha256: string) => readonly string[];
+  /** Whether a person took a submission of the document back, of which nobody knows whether the service has it. */
+  readonly isTakenBackInDoubt: (sha256: string) => boolean;
   /** Whether an earlier version was not to be sent, so that a person is asked about the file. */
   readonly asksAgain: (row: FileRow) => boolean;
 }
@@ -67,6 +69,10 @@ function bookOf(ledger: Ledger, folder: string): Book {
   const carriers = ledger.prepared(
     'SELECT external_id FROM submission JOIN submission_file ON submission_id = id WHERE sha256 = ?',
   );
+  const inDoubt = ledger.prepared(
+    `SELECT 1 FROM submission JOIN submission_file ON submission_id = id
+     WHERE sha256 = ? AND state = 'withdrawn' AND problem_code = 'submission.perhaps-sent'`,
+  );
   const rows = readAll(
     ledger.prepared('SELECT * FROM file WHERE folder_id IN (?, ?) AND current = 1'),
     fileSchema,
@@ -80,6 +86,7 @@ function bookOf(ledger: Ledger, folder: string): Book {
     byPath: Map.groupBy(rows, ({ path }) => path),
     nameless: new Set(nameless.map(({ sha256 }) => sha256)),
     sentAs: (sha256) => readAll(carriers, carrierSchema, sha256).map(({ external_id: id }) => id),
+    isTakenBackInDoubt: (sha256) => inDoubt.get(sha256) !== undefined,
     asksAgain: ({ folder_id, name_key, id, inode, size, mtime_ms }) =>
       ledger
         .prepared(
@@ -139,7 +146,9 @@ function fateOfRow(
       const isTaken = service.tasks.taken.some(({ sha256 }) => sha256 === version.sha256);
       const isDoubted =
         row.problem_code === 'file.perhaps-sent' &&
-        (isTaken || book.sentAs(version.sha256).some((id) => firewall?.met.has(id)));
+        (isTaken ||
+          book.isTakenBackInDoubt(version.sha256) ||
+          book.sentAs(version.sha256).some((id) => firewall?.met.has(id)));
       // A station that first signed in after the uid had changed cannot know whose uid stands in the claim of another station (I12).
       const isOfFormerUid =
         row.problem_code === 'file.other-organisation' && service.home.uid !== HOME_UID && isTaken;
