@@ -9,7 +9,10 @@ import type { Share } from './share.ts';
 /** Problems that only a person's decision ends. */
 const UNDECIDED: ReadonlySet<unknown> = new Set(['file.backlog', 'file.duplicate-withdrawn', 'file.grown']);
 
-const seenSchema = fileSchema.extend({ submission_state: z.string().nullable() });
+const seenSchema = fileSchema.extend({
+  submission_state: z.string().nullable(),
+  submission_problem: z.string().nullable(),
+});
 
 /**
  * Notes which files must not be sent before a person decides or changes them: each with its withdrawn or refused submission,
@@ -53,8 +56,11 @@ function isStillUnsent(row: FileRow, submission: string | null): boolean {
 }
 
 function isUnsent(row: z.infer<typeof seenSchema>): boolean {
-  if (row.state === 'bound')
-    return row.submission_state === 'withdrawn' || row.submission_state === 'rejected';
+  if (row.state === 'bound') {
+    // A document whose private copy was lost needs no decision: the station copies the document again.
+    const isRefused = row.submission_state === 'rejected' && row.submission_problem !== 'spool.missing';
+    return row.submission_state === 'withdrawn' || isRefused;
+  }
   if (row.state === 'withdrawn') return row.problem_code === 'file.left-out';
   return row.state === 'held' && UNDECIDED.has(row.problem_code);
 }
@@ -69,7 +75,8 @@ function stands(share: Share, row: FileRow): boolean {
 function rowsOf(ledger: Ledger, folderId: string) {
   return readAll(
     ledger.prepared(
-      `SELECT file.*, submission.state AS submission_state FROM file LEFT JOIN submission ON submission.id = file.submission_id
+      `SELECT file.*, submission.state AS submission_state, submission.problem_code AS submission_problem
+       FROM file LEFT JOIN submission ON submission.id = file.submission_id
        WHERE file.folder_id = ? AND file.current = 1`,
     ),
     seenSchema,
