@@ -1,5 +1,4 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { assertNever } from '../../contract/assert-never.ts';
 import type { ProblemCode } from '../../contract/problem.ts';
 import { say } from '../../contract/say.ts';
 import { type Earlier, findSentSince, releaseDuplicates } from '../ledger/tables/duplicates.ts';
@@ -56,6 +55,11 @@ export function createCommands(context: OutboxContext) {
     // `answer.frozen`: the service redirected the message to another Task. The retry begins at the original Task again, unless a Task may
     // already have a part of the message.
     if (row.problem_code === 'answer.frozen' && !hasBegun(row.progress)) messages.saveProgress(id, {});
+    else if (row.lane === 'answers') {
+      // If another person made the Task resume meanwhile, the retry must not take the resumption for its own effect.
+      const { stood: _, ...kept } = row.progress;
+      messages.saveProgress(id, kept);
+    }
     return true;
   }
 
@@ -294,22 +298,10 @@ function alreadySent({ id, goes }: Earlier): PlainError {
 // Whether retention deleted the content of the message. A repeat would send empty content: an edit would erase the name of the Task, and an
 // answer would resume the Task without the answer.
 function isNotKept(
-  { payload, problem_code: code }: Pick<MessageRow, 'payload' | 'problem_code'>,
+  { problem_code: code }: Pick<MessageRow, 'problem_code'>,
   files: readonly SentFileRow[],
 ): boolean {
-  if (code === 'message.not-kept' || files.some(({ path }) => path === NOT_KEPT)) return true;
-  switch (payload.kind) {
-    case 'answer':
-      return payload.data === null && files.length === 0;
-    case 'name':
-      return payload.name === '';
-    case 'cleared':
-    case 'external-id':
-    case 'event':
-      return false;
-    default:
-      return assertNever(payload);
-  }
+  return code === 'message.not-kept' || files.some(({ path }) => path === NOT_KEPT);
 }
 
 function notKept(): PlainError {

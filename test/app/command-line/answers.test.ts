@@ -121,3 +121,26 @@ test('I5: an answer that was saved in an outage and is refused is a row of the o
   expect((await answers()).map(({ state }) => state)).toEqual(['withdrawn', 'withdrawn']);
   expect((await station.run('outbox')).stdout).not.toContain('answers are not sent');
 }, 180_000);
+
+test.each([
+  ['a gateway repeats the upload, and passes on the second answer', { kind: 'repeat' }],
+  [
+    'a gateway refuses the upload in the place of the service',
+    { kind: 'statusAfterCommit', status: 403, body: { detail: 'Blocked.' } },
+  ],
+] as const)(
+  'I5: an answer whose documents the service stored is not refused, and is no new Task: %s',
+  async (_, fault) => {
+    await using place = await waitingStation();
+    const { station, service, upstream, older, pdf } = place;
+    service.faults.on(routes.upload, fault, { times: 1 });
+    await station.run('answer', older.uuid, '--file', pdf('card.pdf'), '--file', pdf('note.pdf'));
+    const answers = async () => (await station.outbox()).filter(({ kind }) => kind === 'answer');
+    await until(async () => (await answers()).every(({ state }) => state === 'accepted'), PATIENT);
+    expect(added(older)).toEqual(['card.pdf', 'note.pdf']);
+    expect(older.resumes).toBe(1);
+    expect(upstream.model.tasks.all).toHaveLength(2);
+    expect((await station.run('outbox')).stdout).not.toContain('not sent');
+  },
+  120_000,
+);

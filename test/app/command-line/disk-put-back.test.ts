@@ -3,7 +3,9 @@ import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { testStation } from '../../support/clearfolder.ts';
 import { sha256Of } from '../../support/documents.ts';
+import { startFaultService } from '../../support/fault-service.ts';
 import { pdfDocument } from '../../support/pdf-document.ts';
+import { routes } from '../../support/routes.ts';
 import { startServiceModel } from '../../support/service-model/start.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 import { until } from '../../support/until.ts';
@@ -269,3 +271,47 @@ test.each(['beside a running station', 'by a verb alone'])(
   },
   100_000,
 );
+
+test('I5: an answer that was queued when the disk was copied, and was sent since, is not sent again', async () => {
+  await using upstream = await startServiceModel({ keepsFiles: true });
+  await using service = await startFaultService({ upstream: upstream.baseUrl });
+  await using desk = await computer({ baseUrl: service.baseUrl, apiSecret: upstream.apiSecret });
+  const { station, put } = desk;
+  const { tasks } = upstream.model;
+  const card = desk.station.dir.at('card.pdf');
+  writeFileSync(card, pdfDocument({ pages: ['card'] }));
+  const answers = async () => (await station.outbox()).filter(({ kind }) => kind === 'answer');
+  const sent = () => until(async () => (await answers()).every(({ state }) => state === 'accepted'), PATIENT);
+  {
+    await using running = await station.watch();
+    for (const name of ['data.pdf', 'documents.pdf']) put(name);
+    await until(() => tasks.all.length === 2, PATIENT);
+    for (const task of tasks.all) tasks.move(task, 'waiting');
+    const waits = async () => (await station.tasks()).tasks.filter(({ status }) => status === 'waiting');
+    await until(async () => (await waits()).length === 2, PATIENT);
+    const outage = service.faults.on(routes.any, { kind: 'dropBefore' });
+    const [first, second] = tasks.all;
+    await station.run('answer', first?.uuid ?? '', '--data', '{"member_id": "A1"}');
+    await station.run('answer', second?.uuid ?? '', '--file', card);
+    await running.stop();
+    desk.snapshot();
+    outage.remove();
+  }
+  {
+    await using running = await station.watch();
+    await sent();
+    await running.stop();
+  }
+  desk.putBack();
+  const [first, second] = tasks.all;
+  if (first === undefined || second === undefined) throw new Error('the model has no two Tasks');
+  // The first Task needs something else, and the second Task has ended.
+  tasks.move(first, 'waiting');
+  tasks.move(second, 'completed');
+  expect((await answers()).map(({ state }) => state)).toEqual(['queued', 'queued']);
+  await using _running = await station.watch();
+  await sent();
+  expect(first.data_items.filter(({ data_type: type }) => type === 'json')).toHaveLength(1);
+  expect(second.data_items.map(({ name }) => name)).toEqual([expect.any(String), 'card.pdf']);
+  expect((await desk.status()).attention.map(({ kind }) => kind)).not.toContain('rejected');
+}, 200_000);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Problem } from '../../../contract/problem.ts';
-import { type Ledger, readAll } from '../db/ledger.ts';
+import { type Ledger, readAll, readColumn } from '../db/ledger.ts';
+import { itemsOf } from '../tasks/snapshots.ts';
 import {
   addSentFiles,
   ENDED,
@@ -43,19 +44,27 @@ function laneOf(payload: MessagePayload): MessageLane {
   }
 }
 
+// The items that the Task has when an answer is added. If the ledger is put back to this time, an item that came later shows that the
+// answer was sent.
+function progressAtFirst(ledger: Ledger, { payload, taskUuid }: NewMessage): MessageProgress {
+  const knownItems = payload.kind === 'answer' ? itemsOf(ledger, taskUuid) : null;
+  return knownItems === null ? {} : { knownItems };
+}
+
 /** Adds an answer, edit or event as a durable row, ready to be sent (I5). */
 export function addMessage(ledger: Ledger, message: NewMessage, now: number): void {
   ledger.transaction(() => {
     ledger.db
       .prepare(
-        `INSERT INTO message (id, lane, task_uuid, payload, state, next_at, actor, created_at)
-         VALUES (?, ?, ?, ?, 'queued', ?, ?, ?)`,
+        `INSERT INTO message (id, lane, task_uuid, payload, progress, state, next_at, actor, created_at)
+         VALUES (?, ?, ?, ?, ?, 'queued', ?, ?, ?)`,
       )
       .run(
         message.id,
         laneOf(message.payload),
         message.taskUuid,
         JSON.stringify(message.payload),
+        JSON.stringify(progressAtFirst(ledger, message)),
         message.notBefore ?? now,
         message.actor,
         now,
@@ -122,6 +131,17 @@ export function messageTable(ledger: Ledger) {
            AND lane = 'edits' AND json_extract(payload, '$.kind') = @kind`,
         { task, seq, kind },
       ) > 0,
+    /** Returns the uuids of the data items that other answers of the Task have. */
+    itemsOfOthers: ({ task_uuid: task, id }: MessageRow): string[] =>
+      readColumn(
+        ledger.prepared(
+          `SELECT json_extract(progress, '$.dataItemUuid') FROM message
+           WHERE task_uuid = ? AND id <> ? AND json_extract(progress, '$.dataItemUuid') IS NOT NULL`,
+        ),
+        z.string(),
+        task,
+        id,
+      ),
     beginSending: (id: string, progress: MessageProgress, now: number) =>
       change(
         `UPDATE message SET state = 'sending', attempts = attempts + 1, progress = @progress,

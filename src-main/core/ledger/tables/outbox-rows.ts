@@ -95,7 +95,10 @@ export const messageProgressSchema = z.object({
   redirectedTo: z.array(z.string()).optional(),
   /** The uuid of the Task that replaced the Task of the answer after that Task had a part of the answer. Nothing went to the newer Task. */
   replacedBy: z.string().optional(),
-  /** The uuids of the input items that the Task had before the first attempt of the answer. Any other input item arrived later. */
+  /**
+   * The uuids of the items that the Task had when the answer was added, or, if the ledger had no details of the Task, before the first
+   * attempt. Any other input item arrived later.
+   */
   knownItems: z.array(z.string()).optional(),
   /** Whether the service has accepted the files of the answer. If true, only the data of the answer remains to be sent. */
   filesSent: z.boolean().optional(),
@@ -106,7 +109,7 @@ export const messageProgressSchema = z.object({
   notResumed: z.boolean().optional(),
   /** For an edit: the property and its value before the first attempt, such as `cleared false`. Missing if the ledger lacks the Task. */
   before: z.string().optional(),
-  /** For an edit: the Task's status before the first attempt. For an answer: the status before the update that did not resume the Task. */
+  /** For an edit: the Task's status before the first attempt. For an answer: the status before the first request that resumes the Task. */
   stood: z.object({ status: z.string(), latest_status_change: z.string() }).optional(),
   /**
    * The time, in milliseconds since the epoch, since which the answer is held back, because the status of the Task is not `waiting` or no

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type TaskDetails, taskDetailsSchema } from '../../service/schemas.ts';
 import { compareInstants } from '../db/date-time.ts';
-import { jsonColumn, type Ledger, readAll, readOne } from '../db/ledger.ts';
+import { jsonColumn, type Ledger, readAll, readColumn, readOne } from '../db/ledger.ts';
 import type { TaskRow } from './task-row.ts';
 
 /** The maximum number of snapshots that the ledger keeps of a Task. The number is enough for many rounds of questions and answers. */
@@ -65,6 +65,17 @@ export function latestSnapshot(ledger: Ledger, taskUuid: string): Snapshot | nul
     snapshotSchema,
     taskUuid,
   );
+}
+
+/** Returns the uuids of the data items in the Task's newest snapshot; null without a snapshot. */
+export function itemsOf(ledger: Ledger, taskUuid: string): string[] | null {
+  const newest = newestText(ledger, taskUuid);
+  if (newest === null) return null;
+  const items = ledger.prepared(
+    `SELECT json_extract(value, '$.uuid') FROM json_each(?, '$.data_items')
+     WHERE json_type(value, '$.uuid') = 'text'`,
+  );
+  return readColumn(items, z.string(), newest.payload);
 }
 
 export function snapshotsOf(ledger: Ledger, taskUuid: string): Snapshot[] {

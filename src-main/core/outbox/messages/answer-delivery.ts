@@ -1,6 +1,5 @@
 import type { Problem } from '../../../contract/problem.ts';
 import { inWords, say } from '../../../contract/say.ts';
-import { compareInstants } from '../../ledger/db/date-time.ts';
 import {
   type AlreadyThere,
   type MessageProgress,
@@ -11,7 +10,14 @@ import type { TaskDetails } from '../../service/schemas.ts';
 import { ServiceError } from '../../service/service-failure.ts';
 import { decideMessage } from '../policy.ts';
 import { alreadyThere } from './already-there.ts';
-import { type AnswerStep, findDataItem, findOwnData, planAnswer } from './answer-plan.ts';
+import {
+  type AnswerStep,
+  findDataItem,
+  findOwnData,
+  freshInputs,
+  hasGoneOn,
+  planAnswer,
+} from './answer-plan.ts';
 import {
   type AnswerRun,
   busyForADay,
@@ -37,10 +43,19 @@ const NOT_RESUMED: Problem = { code: 'answer.not-resumed', detail: null };
 
 type Outcome = 'done' | 'go-on';
 
+/** A step that sends a part of the answer. */
+type WriteStep = Extract<AnswerStep, { do: 'send-data' | 'resume' | 'upload' }>;
+
 /** Sends documents, data or both to a waiting Task, exactly once, even if requests fail (docs/service.md 4.5, 4.6). */
 export async function deliverAnswer(message: MessageRun, data: AnswerRun['data']): Promise<void> {
   const { context, row, job } = message;
   const run: AnswerRun = { ...message, data, sending: false, proof: null, note: null };
+  const { knownItems } = run.progress;
+  // Of two answers with the same data, each has a data item of its own.
+  if (knownItems !== undefined) {
+    const known = new Set([...knownItems, ...context.messages.itemsOfOthers(row)]);
+    run.progress = { ...run.progress, knownItems: [...known] };
+  }
   const files = context.messages.files(row.id);
   const suspect = context.suspects.has(row.id) && row.progress.outcomeUnknown !== true;
   if (suspect && !(await context.copies.intact(files))) {
@@ -54,9 +69,10 @@ export async function deliverAnswer(message: MessageRun, data: AnswerRun['data']
     if (task === null) return;
     if (hasGoneOnSince(run.progress, task)) return await accept(run, task);
     if (isInDoubt(run, task, files)) {
-      // The answer waits up to a day for the host of the download links.
-      run.proof = await proveFiles(run, task, files, () => busyForADay(run));
+      // An answer that was perhaps sent waits up to a day for the host of the download links.
+      run.proof = await proveFiles(run, task, files, () => row.attempts === 0 || busyForADay(run));
       if (run.proof === null) return;
+      if (run.proof.is === 'there' && row.attempts === 0) noteAlreadyThere(run, files, task);
     }
     const filesProven = run.proof?.is ?? null;
     const state = { data, hasFiles: files.length > 0, progress: run.progress, task, filesProven };
@@ -67,7 +83,7 @@ export async function deliverAnswer(message: MessageRun, data: AnswerRun['data']
         waitForNextLook(run, { code: 'service.no-answer', detail: null });
         return;
       }
-      const { outcomeUnknown: _, ...settled } = planned.progress;
+      const { outcomeUnknown: _, stood: __, ...settled } = planned.progress;
       planned = planAnswer({ ...state, progress: settled, provenLost: true });
       context.quarantine.end(row.id);
     }
@@ -77,11 +93,16 @@ export async function deliverAnswer(message: MessageRun, data: AnswerRun['data']
   postpone(run, problemOf(row));
 }
 
-// Whether only a comparison can tell that the documents arrived: the outcome of an upload is unknown, and the Task waits no longer, so that
-// the upload cannot be repeated.
+// Whether only a comparison can tell that the documents arrived: the Task waits no longer, so that the upload cannot be repeated, and the
+// outcome of an upload is unknown or the Task got inputs since the answer was added. A gateway may have answered in the place of the
+// service, or somebody may have put back the ledger to a time before the upload.
 function isInDoubt({ progress }: AnswerRun, task: TaskDetails, files: readonly SentFileRow[]): boolean {
-  const isOpen = progress.outcomeUnknown === true && progress.filesSent !== true;
-  return isOpen && files.length > 0 && task.status !== 'waiting';
+  if (files.length === 0 || progress.filesSent === true || task.status === 'waiting') return false;
+  return progress.outcomeUnknown === true || hasOtherNewInput(task, progress);
+}
+
+function hasOtherNewInput(task: TaskDetails, progress: MessageProgress): boolean {
+  return freshInputs(task, progress).some(({ uuid }) => uuid !== progress.dataItemUuid);
 }
 
 async function takeStep(run: AnswerRun, step: AnswerStep, task: TaskDetails): Promise<Outcome> {
@@ -104,13 +125,13 @@ async function takeStep(run: AnswerRun, step: AnswerStep, task: TaskDetails): Pr
       waitForTask(run, task);
       return 'done';
     case 'resume':
-      return write(run, step.do, task, async () => {
+      return write(run, step, task, async () => {
         const askedAt = clock.monotonic();
         const details = await client.updateTask(task.uuid, {}, { signal, shouldResume: true });
         return settleResume(run, { seen: task, details, askedAt });
       });
     case 'send-data':
-      return write(run, step.do, task, async () => {
+      return write(run, step, task, async () => {
         const newDataItem = run.data ?? {};
         const askedAt = clock.monotonic();
         const options = { signal, shouldResume: step.resume };
@@ -126,7 +147,7 @@ async function takeStep(run: AnswerRun, step: AnswerStep, task: TaskDetails): Pr
         rejectMessage(run, { code: 'spool.missing', detail: null });
         return 'done';
       }
-      return write(run, step.do, task, async () => {
+      return write(run, step, task, async () => {
         const answer = await client.uploadFiles(task.uuid, parts, { signal, onProgress });
         const { task: details } = answer;
         const names = parts.map((part) => part.fileName);
@@ -145,12 +166,16 @@ async function takeStep(run: AnswerRun, step: AnswerStep, task: TaskDetails): Pr
 /** Commits the answer as *sending*, then runs the request (I5) and settles a failure. `seen` is the Task before the request. */
 async function write(
   run: AnswerRun,
-  step: 'send-data' | 'resume' | 'upload',
+  step: WriteStep,
   seen: TaskDetails,
   request: () => Promise<Outcome>,
 ): Promise<Outcome> {
   const { context, row, job } = run;
   if (job.signal.aborted) return 'go-on';
+  if (step.do !== 'send-data' || step.resume) {
+    const { status, latest_status_change } = seen;
+    run.progress = { stood: { status, latest_status_change }, ...run.progress };
+  }
   if (run.sending) context.messages.saveProgress(row.id, run.progress);
   else if (!context.messages.beginSending(row.id, run.progress, context.clock.now())) return 'done';
   run.sending = true;
@@ -163,6 +188,7 @@ async function write(
     const decision = decideMessage('answers', error.failure);
     if (decision.do === 'redirect') return settleRedirect(run, decision.taskUuid);
     if (decision.do === 'look-at-task') return settleConflict(run, step, seen, decision.problem);
+    if (decision.do === 'reject') return settleRefusal(run, step, seen, decision.problem);
     await settleMessage(run, decision);
     return 'done';
   }
@@ -197,7 +223,7 @@ async function settleRedirect(run: AnswerRun, newer: string): Promise<Outcome> {
 // the documents of the Task cannot be compared, the 409 itself is the proof that the documents arrived.
 async function settleConflict(
   run: AnswerRun,
-  step: 'send-data' | 'resume' | 'upload',
+  step: WriteStep,
   seen: TaskDetails,
   problem: Problem,
 ): Promise<Outcome> {
@@ -215,7 +241,7 @@ async function settleConflict(
     return 'done';
   }
   const held =
-    step === 'upload'
+    step.do === 'upload'
       ? await proveFiles(run, task, messages.files(id), () => true)
       : ({ is: 'lacking' } as const);
   if (held === null) return 'done';
@@ -232,19 +258,60 @@ async function settleConflict(
     quarantine.end(id);
   }
   // The delivery goes on: if the service accepted the data in an earlier request, the Task must still resume.
-  const names = step === 'upload' ? messages.files(id).map((file) => file.file_name) : [];
-  noteFilesSent(run, alreadyThere(names, [], task));
-  run.note ??= { code: 'answer.already-there', detail: null };
+  noteAlreadyThere(run, step.do === 'upload' ? messages.files(id) : [], task);
   return 'go-on';
 }
 
-// Whether the Task `details` has resumed since its earlier state `seen`. A Task that waits again has a new `latest_status_change`
-// (docs/service.md 2.1).
-function hasGoneOn(seen: Pick<TaskDetails, 'latest_status_change'>, details: TaskDetails): boolean {
-  return (
-    details.status !== 'waiting' ||
-    compareInstants(details.latest_status_change, seen.latest_status_change) !== 0
-  );
+// Settles a refusal of a request. A gateway may refuse in the place of the service what the service stored, so a refusal counts only after a
+// look-up that does not find the part of the answer that the request sent.
+async function settleRefusal(
+  run: AnswerRun,
+  step: WriteStep,
+  seen: TaskDetails,
+  problem: Problem,
+): Promise<Outcome> {
+  // If the look-up fails, the answer was perhaps sent.
+  run.progress = { ...run.progress, outcomeUnknown: true };
+  const task = await lookAtTarget(run);
+  if (task === null) return 'done';
+  const isThere = await hasArrived(run, step, seen, task);
+  if (isThere === null) return 'done';
+  if (run.proof?.is === 'unproved') {
+    rejectMessage(run, refusalOf(run, task));
+    return 'done';
+  }
+  const { outcomeUnknown: _, ...settled } = run.progress;
+  run.progress = settled;
+  if (isThere) return 'go-on';
+  rejectMessage(run, problem);
+  return 'done';
+}
+
+/** Whether the Task has the part of the answer that the request of `step` sent. Returns null if a download failed and the answer was postponed. */
+async function hasArrived(
+  run: AnswerRun,
+  step: WriteStep,
+  seen: TaskDetails,
+  task: TaskDetails,
+): Promise<boolean | null> {
+  switch (step.do) {
+    case 'resume':
+      return hasGoneOn(seen, task);
+    case 'send-data': {
+      const item = findOwnData(task, run.progress, run.data ?? {});
+      if (item !== undefined) run.progress = { ...run.progress, dataItemUuid: item.uuid };
+      return item !== undefined;
+    }
+    case 'upload': {
+      if (!hasOtherNewInput(task, run.progress)) return false;
+      const files = run.context.messages.files(run.row.id);
+      run.proof = await proveFiles(run, task, files, () => busyForADay(run));
+      if (run.proof === null) return null;
+      if (run.proof.is !== 'there') return false;
+      noteFilesSent(run, null);
+      return true;
+    }
+  }
 }
 
 // Whether the Task resumed late: the Task still waited after the 200 for an update that should resume the Task (`notResumed`), and has
@@ -259,15 +326,16 @@ async function settleResume(
   run: AnswerRun,
   { seen, details, askedAt }: { seen: TaskDetails; details: TaskDetails; askedAt: number },
 ): Promise<'done'> {
+  const item = run.data === null ? undefined : findDataItem(details, run.progress, run.data);
+  const dataItemUuid = item?.uuid ?? run.progress.dataItemUuid;
   if (hasGoneOn(seen, details)) {
+    if (dataItemUuid !== undefined) run.progress = { ...run.progress, dataItemUuid };
     await accept(run, details);
     return 'done';
   }
   const { quarantine } = run.context;
   const { id } = run.row;
   const isRepeat = run.progress.notResumed === true;
-  const item = run.data === null ? undefined : findDataItem(details, run.progress, run.data);
-  const dataItemUuid = item?.uuid ?? run.progress.dataItemUuid;
   const isThere = run.data === null || dataItemUuid !== undefined;
   const stood = { status: seen.status, latest_status_change: seen.latest_status_change };
   const more: MessageProgress = {
@@ -278,15 +346,8 @@ async function settleResume(
   };
   save(run, more, details);
   if (!isThere && !isRepeat) quarantine.begin(id);
-  if (isThere ? quarantine.miss(id, askedAt).over : isRepeat) {
-    // If another person makes the Task resume later, a retry of the answer must not take the resumption for its own effect. `stood` is
-    // therefore removed.
-    const { stood: _, ...kept } = run.progress;
-    run.progress = kept;
-    rejectMessage(run, NOT_RESUMED);
-  } else {
-    waitForNextLook(run, NOT_RESUMED);
-  }
+  if (isThere ? quarantine.miss(id, askedAt).over : isRepeat) rejectMessage(run, NOT_RESUMED);
+  else waitForNextLook(run, NOT_RESUMED);
   return 'done';
 }
 
@@ -307,6 +368,12 @@ async function accept(run: AnswerRun, details: TaskDetails): Promise<void> {
 function noteFilesSent(run: AnswerRun, known: AlreadyThere | null): void {
   const { outcomeUnknown: _, ...settled } = run.progress;
   run.progress = { ...settled, filesSent: true, ...(known !== null && { alreadyThere: known }) };
+}
+
+function noteAlreadyThere(run: AnswerRun, files: readonly SentFileRow[], task: TaskDetails): void {
+  const names = files.map((file) => file.file_name);
+  noteFilesSent(run, alreadyThere(names, [], task));
+  run.note ??= { code: 'answer.already-there', detail: null };
 }
 
 function save(run: AnswerRun, more: MessageProgress, details: TaskDetails): void {

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { compareInstants } from '../../ledger/db/date-time.ts';
 import { jsonObject } from '../../ledger/db/ledger.ts';
 import type { MessageProgress, SentFileRow } from '../../ledger/tables/outbox-rows.ts';
 import { isTerminal } from '../../ledger/tasks/task-row.ts';
@@ -81,7 +82,19 @@ export function planAnswer(state: AnswerState): { step: AnswerStep; progress: Me
   }
   // The service skips files that the Task already has (docs/service.md 4.6), so a repeat of an upload is safe.
   if (!filesThere) return plan({ do: 'upload' });
-  return plan(data === null && hasFiles ? { do: 'accept' } : { do: 'resume' });
+  const hasResumed = progress.stood !== undefined && hasGoneOn(progress.stood, task);
+  return plan(hasResumed || (data === null && hasFiles) ? { do: 'accept' } : { do: 'resume' });
+}
+
+/**
+ * Whether the Task `details` has resumed since its earlier state `seen`. A Task that waits again has a new `latest_status_change`
+ * (docs/service.md 2.1).
+ */
+export function hasGoneOn(seen: Pick<TaskDetails, 'latest_status_change'>, details: TaskDetails): boolean {
+  return (
+    details.status !== 'waiting' ||
+    compareInstants(details.latest_status_change, seen.latest_status_change) !== 0
+  );
 }
 
 export function findDataItem(
@@ -107,8 +120,8 @@ export function inputsOf(task: TaskDetails): DataItem[] {
 }
 
 /**
- * Before Clearfolder sends any part of an answer, Clearfolder looks the Task up and stores the inputs of the Task (`knownItems`). Returns
- * the inputs that the Task got after this look-up; [] before this look-up.
+ * Returns the inputs that the Task got after the answer was added (`knownItems`). If the ledger had no details of the Task at that time,
+ * returns the inputs that came after the first look-up for the answer; [] before this look-up.
  */
 export function freshInputs(task: TaskDetails, progress: MessageProgress): DataItem[] {
   const known = progress.knownItems;

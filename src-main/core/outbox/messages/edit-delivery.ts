@@ -58,7 +58,11 @@ export async function deliverEdit(run: MessageRun, payload: EditPayload): Promis
     return;
   }
   run.progress = withBefore(run, edit);
-  await sendOnce(run, (signal) => context.client.updateTask(row.task_uuid, edit.change, { signal }));
+  await sendOnce(
+    run,
+    (signal) => context.client.updateTask(row.task_uuid, edit.change, { signal }),
+    (task) => edit.valueIn(task) === edit.wanted,
+  );
 }
 
 // Returns the progress with the value that the edited property had before the first attempt (`before`), and the status of the Task at that

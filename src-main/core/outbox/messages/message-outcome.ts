@@ -19,10 +19,14 @@ export interface MessageRun {
   progress: MessageProgress;
 }
 
-/** Sends a message that needs only one request, and settles the outcome. Commits the message as *sending* before the request (I5). */
+/**
+ * Sends a message that needs only one request, and settles the outcome. Commits the message as *sending* before the request (I5). If the
+ * function `arrivedIn` is given, believes a refusal only after a look-up of the Task, in which the function finds no effect of the message.
+ */
 export async function sendOnce(
   run: MessageRun,
   request: (signal: AbortSignal) => Promise<TaskDetails | null>,
+  arrivedIn?: (task: TaskDetails) => boolean,
 ): Promise<void> {
   const { context, row, job, progress } = run;
   let details: TaskDetails | null;
@@ -33,7 +37,14 @@ export async function sendOnce(
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     const decision = decideMessage(row.lane, error.failure);
-    if (decision.do === 'redirect' || decision.do === 'look-at-task') rejectMessage(run, decision.problem);
+    if (decision.do === 'reject' && arrivedIn !== undefined) {
+      // If the look-up fails, the message was perhaps sent.
+      const task = await lookAt({ ...run, progress: { ...progress, outcomeUnknown: true } }, row.task_uuid);
+      if (task === null) return;
+      if (arrivedIn(task)) await acceptMessage(run, task);
+      else rejectMessage(run, decision.problem);
+    } else if (decision.do === 'redirect' || decision.do === 'look-at-task')
+      rejectMessage(run, decision.problem);
     else await settleMessage(run, decision);
     return;
   }

@@ -91,7 +91,7 @@ test.each([
 
 test('I5: a refused change is not tried again with everything once a later one has taken its place', async () => {
   const task = bench.addTask();
-  bench.service.fate = () => failing(422, 'no');
+  bench.service.fate = ({ call }) => (call === 'update' ? failing(422, 'no') : { do: 'answer' });
   const [older, other] = [
     bench.say(task.uuid, { kind: 'name', name: 'Older' }),
     bench.say(task.uuid, { kind: 'cleared', cleared: true }),
