@@ -6,7 +6,7 @@ import {
   problemOf,
   type SentFileRow,
 } from '../../ledger/tables/outbox-rows.ts';
-import type { TaskDetails } from '../../service/schemas.ts';
+import type { TaskDetails, UploadResult } from '../../service/schemas.ts';
 import { ServiceError } from '../../service/service-failure.ts';
 import { decideMessage } from '../policy.ts';
 import { alreadyThere } from './already-there.ts';
@@ -67,7 +67,7 @@ export async function deliverAnswer(message: MessageRun, data: AnswerRun['data']
     const askedAt = context.clock.monotonic();
     const task = await lookAtTarget(run);
     if (task === null) return;
-    if (hasGoneOnSince(run.progress, task)) return await accept(run, task);
+    if (hasGoneOnSince(run, task)) return await accept(run, task);
     if (isInDoubt(run, task, files)) {
       // An answer that was perhaps sent waits up to a day for the host of the download links.
       run.proof = await proveFiles(run, task, files, () => row.attempts === 0 || busyForADay(run));
@@ -150,6 +150,12 @@ async function takeStep(run: AnswerRun, step: AnswerStep, task: TaskDetails): Pr
       return write(run, step, task, async () => {
         const answer = await client.uploadFiles(task.uuid, parts, { signal, onProgress });
         const { task: details } = answer;
+        const isProved = await provesUpload(run, task, answer);
+        if (isProved === null) return 'done';
+        if (!isProved) {
+          save(run, { outcomeUnknown: true }, details);
+          return 'go-on';
+        }
         const names = parts.map((part) => part.fileName);
         noteFilesSent(run, alreadyThere(names, answer.new_data_items, details));
         if (run.data === null || run.progress.dataItemUuid !== undefined) {
@@ -315,9 +321,34 @@ async function hasArrived(
 }
 
 // Whether the Task resumed late: the Task still waited after the 200 for an update that should resume the Task (`notResumed`), and has
-// resumed by now. The data is not compared, because the service may store the data in another form.
-function hasGoneOnSince({ notResumed, stood }: MessageProgress, task: TaskDetails): boolean {
-  return notResumed === true && stood !== undefined && hasGoneOn(stood, task);
+// resumed by now.
+function hasGoneOnSince(run: AnswerRun, task: TaskDetails): boolean {
+  const { notResumed, stood } = run.progress;
+  return notResumed === true && stood !== undefined && hasGoneOn(stood, task) && mayHaveData(run, task);
+}
+
+// Whether the Task can have the data of the answer. The service may store the data in another form, so any new JSON item counts. Without such
+// an item, the service dropped the data, or a gateway answered in the place of the service.
+function mayHaveData({ data, progress }: AnswerRun, task: TaskDetails): boolean {
+  if (data === null || progress.dataItemUuid !== undefined) return true;
+  return freshInputs(task, progress).some((item) => item.data_type === 'json');
+}
+
+// Whether the answer to an upload proves that the Task has each document. The items in `new_data_items` must be new items of the Task;
+// otherwise the answer belongs to an earlier upload. If there are fewer items than documents, the Task must have the bytes of the others, or
+// the service cannot show them: it skips documents that the Task has (docs/service.md 4.6). Returns null if a download failed and the answer
+// was postponed.
+async function provesUpload(
+  run: AnswerRun,
+  seen: TaskDetails,
+  { new_data_items: taken, task }: UploadResult,
+): Promise<boolean | null> {
+  const has = (details: TaskDetails, item: string) => details.data_items.some(({ uuid }) => uuid === item);
+  if (taken.length === 0 || !taken.every((item) => has(task, item) && !has(seen, item))) return false;
+  const files = run.context.messages.files(run.row.id);
+  if (taken.length >= files.length) return true;
+  const proof = await proveFiles(run, task, files, () => true);
+  return proof === null ? null : proof.is !== 'lacking';
 }
 
 // Settles an update with `should_resume` that got a 200. The Task of the response may still wait, because it may be frozen or the response
@@ -325,11 +356,15 @@ function hasGoneOnSince({ notResumed, stood }: MessageProgress, task: TaskDetail
 async function settleResume(
   run: AnswerRun,
   { seen, details, askedAt }: { seen: TaskDetails; details: TaskDetails; askedAt: number },
-): Promise<'done'> {
+): Promise<Outcome> {
   const item = run.data === null ? undefined : findDataItem(details, run.progress, run.data);
   const dataItemUuid = item?.uuid ?? run.progress.dataItemUuid;
   if (hasGoneOn(seen, details)) {
     if (dataItemUuid !== undefined) run.progress = { ...run.progress, dataItemUuid };
+    if (!mayHaveData(run, details)) {
+      save(run, { outcomeUnknown: true }, details);
+      return 'go-on';
+    }
     await accept(run, details);
     return 'done';
   }
