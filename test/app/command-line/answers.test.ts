@@ -98,8 +98,11 @@ test('I5: an answer that was saved in an outage and is refused is a row of the o
     { id: note, task_uuid: older.uuid, external_id: null, files: [{ path: station.dir.at('note.pdf') }] },
     { id: lab, task_uuid: older.uuid, external_id: null, files: [{ path: station.dir.at('lab.pdf') }] },
   ]);
-  await until(async () => (await status()).rejected === 2, PATIENT);
-  expect((await status()).code).toBe(3);
+  // The code is 4 until the tracker has reached the service again.
+  await until(async () => {
+    const { rejected, code } = await status();
+    return rejected === 2 && code === 3;
+  }, PATIENT);
   const { stdout: listed } = await station.run('outbox');
   for (const verb of ['retry', 'as-task', 'withdraw'])
     expect(listed).toContain(`clearfolder ${verb} ${note}`);
