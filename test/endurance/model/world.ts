@@ -58,6 +58,7 @@ class NewNumbers {
       if (!all && index % 2 === 1) continue;
       mkdirSync(dirname(this.#kept(path)), { recursive: true });
       renameSync(this.#share.at(path), this.#kept(path));
+      this.#share.report(path);
       this.#away.add(path);
     }
   }
@@ -89,6 +90,7 @@ class NewNumbers {
     if (lstatSync(copy, { bigint: true }).mtimeNs !== mtimeNs) throw new Error('a copy got another time');
     mkdirSync(dirname(this.#share.at(path)), { recursive: true });
     renameSync(copy, this.#share.at(path));
+    this.#share.report(path);
     this.count += 1;
   }
 }

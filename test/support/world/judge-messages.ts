@@ -18,7 +18,7 @@ const REFUSALS: Readonly<Record<MessagePayload['kind'], readonly ProblemCode[]>>
   answer: ['service.invalid', 'answer.not-waiting', 'answer.frozen', 'answer.replaced', 'answer.part-taken'],
   name: ['service.invalid', 'edit.overtaken'],
   cleared: ['service.invalid', 'edit.overtaken'],
-  'external-id': [],
+  'external-id': ['service.invalid'],
   event: ['service.invalid'],
 };
 

@@ -75,14 +75,14 @@ export class Share {
     if (!this.isThere) return;
     renameSync(this.root, this.#away);
     if (hollow) mkdirSync(this.root);
-    this.#tell('');
+    this.report('');
   }
 
   return(): void {
     if (this.isThere) return;
     rmSync(this.root, { recursive: true, force: true });
     renameSync(this.#away, this.root);
-    this.#tell('');
+    this.report('');
   }
 
   mount(path: string): void {
@@ -126,7 +126,7 @@ export class Share {
 
   /** Reports so many changes of a file that is not there. */
   burst(count: number): void {
-    for (let index = 0; index < count; index += 1) this.#tell(`burst-${index}.tmp`);
+    for (let index = 0; index < count; index += 1) this.report(`burst-${index}.tmp`);
     for (const tell of this.floods) tell();
   }
 
@@ -151,7 +151,7 @@ export class Share {
     for (const [path, version] of files) this.files.set(path, version);
     this.parts.clear();
     for (const path of parts) this.parts.add(path);
-    this.#tell('');
+    this.report('');
     for (const { path, version, bytes } of later) this.#put(path, bytes, version.whole);
   }
 
@@ -179,7 +179,7 @@ export class Share {
 
   touch(path: string): void {
     this.#date(this.at(path));
-    this.#tell(path);
+    this.report(path);
   }
 
   rename(path: string, to: string): void {
@@ -189,14 +189,14 @@ export class Share {
     renameSync(this.at(path), this.at(to));
     this.files.delete(path);
     this.files.set(to, version);
-    this.#tell(path);
-    this.#tell(to);
+    this.report(path);
+    this.report(to);
   }
 
   remove(path: string): void {
     rmSync(this.at(path));
     this.files.delete(path);
-    this.#tell(path);
+    this.report(path);
   }
 
   moveIn(folder: string, count: number): void {
@@ -212,7 +212,7 @@ export class Share {
       this.versions.add(version.sha256);
     }
     this.#ticks += count;
-    this.#tell(folder);
+    this.report(folder);
   }
 
   /** Blocks the archive in this way, or not at all. */
@@ -285,10 +285,11 @@ export class Share {
     const sha256 = sha256Of(bytes);
     this.files.set(path, { sha256, whole });
     if (whole) this.versions.add(sha256);
-    this.#tell(path);
+    this.report(path);
   }
 
-  #tell(path: string): void {
+  /** Reports the change of a name to all watchers, unless reports are lost. */
+  report(path: string): void {
     if (this.isSilent) return;
     for (const watcher of this.watchers) watcher(path);
   }
