@@ -15,7 +15,7 @@ import { sameVersion } from '../share-io/file-identity.ts';
 import { isTooMuchText, TOO_MUCH_TEXT, tooMuchText } from '../spool/inline-text.ts';
 import { SourceChanged, toNewFile } from '../spool/spool.ts';
 import { WITHHELD } from '../stations/stations.ts';
-import { NO_DOCUMENT, statOf } from './file-row.ts';
+import { SENT_ANYWAY, statOf } from './file-row.ts';
 import type { Member } from './submit/member.ts';
 import { FolderLeft } from './submit/submitter.ts';
 import type { WatchedFolder } from './watched-folder.ts';
@@ -224,8 +224,7 @@ export function createDecisions(parts: DecisionParts) {
         const together = ofWhole(row);
         const rows = together ? filesWith(row) : [row];
         if (rows.some(({ size }) => size === 0)) throw problemError({ code: 'file.empty', detail: null });
-        const isOther = row.problem_code !== null && NO_DOCUMENT.has(row.problem_code);
-        if ((together || isOther) && hasOthers(rows)) await letGo(rows, kept);
+        if ((together || ofFile(row)) && hasOthers(rows)) await letGo(rows, kept);
         else await submit(row, rows, false, kept);
       } else {
         await answer(row, decision.answerTo, actor, kept);
@@ -245,6 +244,11 @@ function ofWhole(row: FileRow): boolean {
   const { problem_code: code } = row;
   if (code === 'file.duplicate-withdrawn' || code === 'file.in-other-group') return true;
   return isWithheld(row) || code === TOO_MUCH_TEXT.code;
+}
+
+/** Whether a file is held for a reason that concerns the file alone. A decision to send the file must not divide its group. */
+function ofFile({ problem_code: code }: FileRow): boolean {
+  return code !== null && (SENT_ANYWAY.has(code) || code === 'file.unreadable' || code === 'spool.full');
 }
 
 /** Whether a file is held because another station claimed or withdrew the document, or because the document may already be in a Task. */

@@ -83,11 +83,14 @@ export interface RowStep {
 }
 
 /** The problems of files that are no documents, or no documents of their own. */
-export const NO_DOCUMENT: ReadonlySet<ProblemCode> = new Set([
+const NO_DOCUMENT: ReadonlySet<ProblemCode> = new Set([
   'file.not-a-document',
   'file.web-page',
   'file.conflict-copy',
 ]);
+
+/** The problems of a file that a person may send nevertheless, together with its group. */
+export const SENT_ANYWAY: ReadonlySet<ProblemCode> = new Set([...NO_DOCUMENT, 'file.unfinished']);
 
 /** Problems that can end without a person. A file that is held for another problem waits for a person. */
 const GOES_ON: ReadonlySet<ProblemCode> = new Set([
@@ -146,9 +149,9 @@ export function needsHistory(row: FileRow | null, event: Omit<FoundEvent, 'histo
   return row === null || !(isOpen(row) || isKnownVersion(row, event));
 }
 
-/** Whether a person decided to send a file together with its group although the file is no document (`Files.reopen`). */
+/** Whether a person decided to send a file together with its group although the file has a problem (`Files.reopen`). */
 export function isSentAnyway(row: Pick<FileRow, 'state' | 'problem_code'>): boolean {
-  return row.state === 'settling' && row.problem_code !== null && NO_DOCUMENT.has(row.problem_code);
+  return row.state === 'settling' && row.problem_code !== null && SENT_ANYWAY.has(row.problem_code);
 }
 
 /** Whether a file continues toward a submission without a person's decision. */

@@ -212,7 +212,8 @@ export function createFolder(dependencies: FolderDependencies): Folder {
     try {
       await limit(async () => {
         const found = await inspectFile(calls(), rule.path, { path, identity }, dependencies.isDocument);
-        const row = found.kind === 'not-a-document' ? files.byId(id) : null;
+        const isOpposed = found.kind === 'not-a-document' || found.kind === 'incomplete';
+        const row = isOpposed ? files.byId(id) : null;
         const as = { at: moment(), as: circumstances(id) };
         happened(id, { ...checked, ...as, found: row && isSentAnyway(row) ? { kind: 'complete' } : found });
       });

@@ -236,8 +236,11 @@ function takenBack({ service = [], submissions = [] }: Outcome, ledger: Ledger):
     count(`submission WHERE state = 'withdrawn'`) + count(`message WHERE state = 'withdrawn'`);
   const told = count(`audit WHERE action = 'submission.withdrawn'`);
   const retried = count(`audit WHERE action = 'submission.retried' AND detail NOT LIKE '%task_type%'`);
-  // The subtracted decision is about the recalled page, or about the page that came late to the group of the recalled page.
-  const decided = count(`audit WHERE action = 'file.decided' AND detail LIKE '%"decision":"send"}'`) - 1;
+  // Decisions in the folder "pairs" are about the recalled page, or about the page that came late to the group of the recalled page.
+  const decided = count(
+    `audit WHERE action = 'file.decided' AND detail LIKE '%"decision":"send"}'
+       AND subject NOT IN (SELECT CAST(id AS TEXT) FROM file WHERE folder_id = 'pairs')`,
+  );
   /** A given document whose withdrawal came too late becomes a Task; otherwise the scan does, by a person's decision. */
   const isSentOneWay = (tasks: number): boolean => {
     const given = `SELECT payload_hash FROM submission WHERE origin = 'drop' GROUP BY payload_hash HAVING count(*) > 1`;

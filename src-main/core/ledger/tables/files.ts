@@ -264,7 +264,7 @@ export function createFiles(ledger: Ledger) {
   );
   const reopen = db.prepare(
     `UPDATE file SET state = 'settling', sha256 = NULL, duplicate_of = NULL, parcel = NULL,
-       problem_code = CASE WHEN problem_code IN ('file.not-a-document', 'file.web-page', 'file.conflict-copy') THEN problem_code END, problem_detail = NULL
+       problem_code = CASE WHEN problem_code IN ('file.not-a-document', 'file.web-page', 'file.conflict-copy', 'file.unfinished') THEN problem_code END, problem_detail = NULL
      WHERE id = ? AND state IN ('held', 'duplicate')`,
   );
   const givenAgain = db.prepare(

@@ -98,13 +98,16 @@ it('a web page with the name of a PDF is held as a web page, also where its end 
   await bench.submitted(3);
 });
 
-it('a web page in a group goes with its group after the decision', async () => {
+it.each([
+  ['a web page', PAGE],
+  ['a file without its end', pdf('half').slice(0, -8)],
+])('%s in a group goes with its group after the decision', async (_, bytes) => {
   await using bench = await intakeBench({
     rule: { backlog: 'send', group: 'folder' },
     before: async (folder) => {
       await mkdir(`${folder}/mueller`);
       await writeFile(`${folder}/mueller/page.pdf`, pdf('page'));
-      await writeFile(`${folder}/mueller/portal.pdf`, PAGE);
+      await writeFile(`${folder}/mueller/portal.pdf`, bytes);
     },
   });
   await until(() => heldAs(bench, 'file.group-held').length === 1);
