@@ -194,6 +194,9 @@ async function write(
     const decision = decideMessage('answers', error.failure);
     if (decision.do === 'redirect') return settleRedirect(run, decision.taskUuid);
     if (decision.do === 'look-at-task') return settleConflict(run, step, seen, decision.problem);
+    // A gateway may have written the 429 in the place of the service, so the answer was perhaps sent until the next look at the Task.
+    if (decision.do === 'pause-lane' && error.failure.kind === 'refused')
+      run.progress = { ...run.progress, outcomeUnknown: true };
     if (decision.do === 'reject') return settleRefusal(run, step, seen, decision.problem);
     await settleMessage(run, decision);
     return 'done';

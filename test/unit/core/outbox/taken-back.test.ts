@@ -91,8 +91,8 @@ test('I5: what was refused ends when its content is not kept any more, and is no
 
 test('a refused change that holds nothing of a patient can be tried again for as long as it is there', async () => {
   const { uuid } = bench.addTask();
-  const id = bench.say(uuid, { kind: 'cleared', cleared: false });
-  bench.service.fate = () => failing(422, 'no');
+  const id = bench.say(uuid, { kind: 'cleared', cleared: true });
+  bench.service.fate = ({ call }) => (call === 'update' ? failing(422, 'no') : { do: 'answer' });
   await bench.startAndEnd(60_000);
   bench.clock.jump(100 * DAY_MS);
   keepTask(uuid, 99);

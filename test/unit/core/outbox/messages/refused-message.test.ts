@@ -100,6 +100,18 @@ test.each(ANSWERS)(
   },
 );
 
+test('I5: an answer that was refused for now may be at the service, so nobody can withdraw the answer before a look', async () => {
+  const task = knownTask();
+  bench.service.fate = once('upload', { do: 'lose', failure: refused(429, 'Too many requests.', 600_000) });
+  const id = bench.say(task.uuid, { kind: 'answer', data: null }, ['card.pdf']);
+  await bench.start(300);
+  await expect(bench.outbox.withdraw(id)).rejects.toThrow('cannot be withdrawn');
+  expect(bench.message(id).state).toBe('unconfirmed');
+  await bench.end(HOURS);
+  expect(bench.message(id).state).toBe('accepted');
+  expect(task.data_items).toHaveLength(1);
+});
+
 test('I5: of two answers with the same data, each is in the Task, and neither counts for the other', async () => {
   const task = knownTask();
   const ids = [1, 2].map(() => bench.say(task.uuid, { kind: 'answer', data }));
