@@ -9,7 +9,7 @@ import { z } from 'zod';
  */
 export type PatientData = 'none' | 'listed' | 'shown' | 'changed';
 
-/** A named request of a user interface. Electron's channel or HTTP carries the request from the page to the program. */
+/** A named request of a user interface. Electron's channel or a WebSocket carries the request from the page to the program. */
 export interface Verb<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {
   readonly input: I;
   readonly output: O;

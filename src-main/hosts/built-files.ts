@@ -59,8 +59,8 @@ const FEATURES = [
   'xr-spatial-tracking',
 ];
 
-/** Returns the security headers of a page. `connect` says where the page may send requests: nowhere, or to its own server. */
-export function securityHeaders(connect: "'none'" | "'self'"): Readonly<Record<string, string>> {
+/** Returns the security headers of a page. `connect` says where the page may connect to: nowhere, or the WebSocket of its own server. */
+export function securityHeaders(connect: "'none'" | `ws://${string}`): Readonly<Record<string, string>> {
   const policy = {
     'default-src': "'none'",
     'script-src': "'self'",
@@ -69,7 +69,7 @@ export function securityHeaders(connect: "'none'" | "'self'"): Readonly<Record<s
     'media-src': 'blob:',
     'font-src': "'self'",
     'connect-src': connect,
-    'worker-src': "'self'",
+    'worker-src': "'none'",
     'frame-src': "'none'",
     'object-src': "'none'",
     'base-uri': "'none'",

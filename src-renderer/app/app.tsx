@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { I18nProvider } from 'react-aria-components';
 import type { Failure } from '../../src-main/contract/result.ts';
+import { Button } from '../components/input/button.tsx';
 import { Empty } from '../components/screen.tsx';
 import { LockScreen } from '../features/lock/lock-screen.tsx';
 import { useBrowserSession } from '../host/browser-session.ts';
@@ -32,9 +33,15 @@ function useAppearance(host: Host): void {
   }, [theme, textSize]);
 }
 
-export function App({ host }: { readonly host: Host }) {
-  const session = useBrowserSession();
-  return session.state === 'ended' ? <SessionEnded failure={session.failure} /> : <Connected host={host} />;
+/** Shows the app. `host` is null if the page has no connection; then and after the end of the connection, shows why in place of every screen. */
+export function App({ host }: { readonly host: Host | null }) {
+  const { state, failure } = useBrowserSession();
+  const isOver = host === null || state === 'disconnected' || state === 'ended';
+  return isOver ? (
+    <NotConnected failure={failure} mayReload={state === 'disconnected'} />
+  ) : (
+    <Connected host={host} />
+  );
 }
 
 function Connected({ host }: { readonly host: Host }) {
@@ -80,10 +87,17 @@ export function Locked({ showedBefore }: { readonly showedBefore: boolean }) {
   return <LockScreen connection={connectionText(overview, up).text} onPin={onPin} />;
 }
 
-/** Shown in place of every screen if the session of this page could not open or has ended. */
-function SessionEnded({ failure }: { readonly failure: Failure | null }) {
+/** Shown in place of every screen if this page is not connected. A reload comes back to the same place, by the ticket of the page. */
+function NotConnected({
+  failure,
+  mayReload,
+}: {
+  readonly failure: Failure | null;
+  readonly mayReload: boolean;
+}) {
   useEffect(() => {
     forgetLive();
+    forgetAtLock();
     document.title = t('common.appName');
     const stay = (event: DragEvent) => event.preventDefault();
     const ended = new AbortController();
@@ -95,8 +109,17 @@ function SessionEnded({ failure }: { readonly failure: Failure | null }) {
     <main className="stack middle shell-ended">
       <h1 className="soft shell-ended-mark">{t('common.appName')}</h1>
       <div role="alert">
-        <Empty title={failure?.message ?? t('shell.endedTitle')}>
-          {failure?.next ?? t('shell.endedText')}
+        <Empty
+          title={failure?.message ?? ''}
+          action={
+            mayReload && (
+              <Button autoFocus onPress={() => window.location.reload()}>
+                {t('shell.openAgain')}
+              </Button>
+            )
+          }
+        >
+          {failure?.next}
         </Empty>
       </div>
     </main>

@@ -1,69 +1,40 @@
-/// <reference types="vite/client" />
-
-import { z } from 'zod';
-import type { Failure, Result } from '../../src-main/contract/result.ts';
-import { outputOf } from '../../src-main/contract/verbs/index.ts';
-import { followEvents } from './browser-events.ts';
-import { noClipboard, noWorker, sessionEnded, unreachable } from './browser-failures.ts';
-import {
-  askInSession,
-  endSession,
-  enter,
-  failureOf,
-  sessionKey,
-  useBrowserSession,
-} from './browser-session.ts';
+import type { z } from 'zod';
+import { BROWSER_REQUESTS } from '../../src-main/contract/page-socket.ts';
+import { newSecret } from '../../src-main/contract/proof.ts';
+import type { Result } from '../../src-main/contract/result.ts';
+import { noClipboard, unreachable, unreadableFile } from './browser-failures.ts';
+import { createClient, readResult } from './client.ts';
+import type { Connection } from './connection.ts';
 import type { GivenFile, Host, ReadDocument } from './host.ts';
-import { firstFrame, resultIn } from './sealed-fetch.ts';
-import type { UploadJob, UploadNews } from './upload-worker.ts';
-import workerUrl from './upload-worker.ts?worker&url';
 
-/** The number of milliseconds that the first screen gets before the page loads the rest of the code. */
-const FIRST_SCREEN_MS = 1_000;
-
-/** Creates the host of a page in a browser. Afterwards `useBrowserSession` says whether the session is open. Never rejects. */
-export async function createBrowserHost(): Promise<Host> {
-  await enter();
-  // Loading the rest of the code must not delay the first screen.
-  const rest = new Promise((resolve) => setTimeout(resolve, FIRST_SCREEN_MS)).then(loadRest);
+/** Creates the host of a page in a browser. */
+export function createBrowserHost(connection: Connection): Host {
+  const { call, subscribe } = createClient(connection, unreachable);
+  const read = (...request: ReadRequest) => readFile(connection, request);
   return {
     kind: 'browser',
-    call: (name, input) => post(`/api/call/${name}`, input, outputOf(name)),
-    subscribe: followEvents,
+    call,
+    subscribe,
     filesOf: filesOfDrop,
-    addFiles: async (...given) => {
-      const { failure, addFiles } = await rest;
-      return failure === null ? await addFiles(...given) : { ok: false, error: failure };
-    },
-    readDocument: async (task, item) => {
-      const { failure } = await rest;
-      return failure === null ? await fetchDocument(task, item) : { ok: false, error: failure };
-    },
-    saveDocument: async (task, item, name) => {
-      const read = await fetchDocument(task, item, 'save');
-      if (!read.ok) return read;
-      saveAs(read.value.blob, name);
-      return { ok: true, value: { saved: true, name } };
-    },
-    saveMade: async (file, name) => {
-      const read = await fetchMade(file);
-      if (!read.ok) return read;
-      saveAs(read.value.blob, name);
-      return { ok: true, value: { saved: true, name } };
-    },
-    lateCode: async () => (await rest).failure,
+    addFiles: (...given) => addFiles(connection, ...given),
+    readDocument: (task, item) => read('browser.read-document', { task, item, purpose: 'show' }),
+    saveDocument: async (task, item, name) =>
+      saveAs(await read('browser.read-document', { task, item, purpose: 'save' }), name),
+    saveMade: async (file, name) => saveAs(await read('browser.read-made', { file }), name),
     copyText,
     chooseFolder: null,
   };
 }
 
-function saveAs(blob: Blob, name: string): void {
+function saveAs(read: Result<ReadDocument>, name: string): Awaited<ReturnType<Host['saveMade']>> {
+  if (!read.ok) return read;
   const link = document.createElement('a');
-  link.href = URL.createObjectURL(blob);
+  link.href = URL.createObjectURL(read.value.blob);
   link.download = name;
   link.click();
   // The browser reads the URL after this function has returned, so the URL is revoked later.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  return { ok: true, value: { saved: true, name } };
 }
 
 async function copyText(text: string): Promise<Result<null>> {
@@ -112,125 +83,66 @@ async function filesOfEntry(
   }
 }
 
-// Loads the code that the first screen does not need: the worker that sends files, and the modules that the page names as `late-module`. By
-// now another program may have taken over the port and sent this code. Only a sealed response that arrives after the code proves that the
-// code came from the server of this session. `readDocument` therefore waits for the code and then sends its request, and the worker gets
-// the key only after such a response.
-async function loadRest(): Promise<{ failure: Failure | null; addFiles: Host['addFiles'] }> {
-  const uploads = createUploads();
-  const modules = [...document.querySelectorAll<HTMLMetaElement>('meta[name=late-module]')].map(
-    ({ content }) =>
-      new Promise<boolean>((resolve) => {
-        const link = Object.assign(document.createElement('link'), {
-          rel: 'modulepreload',
-          crossOrigin: 'anonymous',
-          href: content,
-          onload: () => resolve(true),
-          onerror: () => resolve(false),
-        });
-        document.head.append(link);
-      }),
-  );
-  const loaded = await Promise.all(modules);
-  return { failure: loaded.includes(false) ? unreachable : null, addFiles: uploads };
-}
+// The maximum number of files that are uploaded at the same time.
+const AT_ONCE = 4;
 
-/** Starts the worker that sends files. The worker ends with the session. Returns the function that sends files through the worker. */
-function createUploads(): Host['addFiles'] {
-  const worker = new Worker(trusted(workerUrl), { type: 'module' });
-  const ready = Promise.withResolvers<void>();
-  const stopped = Promise.withResolvers<Failure>();
-  const stop = (failure: Failure) => {
-    worker.terminate();
-    stopped.resolve(failure);
-  };
-  worker.addEventListener('message', () => ready.resolve());
-  worker.addEventListener('error', () => stop(noWorker));
-  useBrowserSession.subscribe(({ state }) => {
-    if (state === 'ended') stop(sessionEnded);
-  });
-  const unproven = ready.promise
-    .then(() => firstFrame(askInSession('POST', '/api/call/app.info', inBytes({}))))
-    .then(() => null, failureOf);
-
-  return async (drop, given, onProgress) => {
-    const error = await Promise.race([unproven, stopped.promise]);
-    if (error !== null) return { ok: false, error };
-    const key = sessionKey();
-    if (key === null) return { ok: false, error: sessionEnded };
-    const uploads = given.flatMap(({ path, file, entry }) => (file === null ? [] : [{ path, file, entry }]));
-    const total = uploads.reduce((sum, { file }) => sum + file.size, 0);
-    const { port1, port2 } = new MessageChannel();
-    const sent = Promise.withResolvers<Result<null>>();
-    port1.onmessage = ({ data }: MessageEvent<UploadNews>) => {
-      if (data === 'not-proven') endSession(sessionEnded);
-      else if ('sent' in data) onProgress(data.sent, total);
-      else sent.resolve(data);
-    };
-    const job: UploadJob = { key, drop, uploads };
-    worker.postMessage(job, [port2]);
-    const failure = stopped.promise.then((error) => ({ ok: false, error }) as const);
-    return await Promise.race([sent.promise, failure]).finally(() => port1.close());
-  };
-}
-
-declare global {
-  /** Undefined in a browser without Trusted Types. The TypeScript library does not declare this variable yet. */
-  var trustedTypes:
-    | { createPolicy(name: string, rules: { createScriptURL(): string }): { createScriptURL(_: ''): string } }
-    | undefined;
-}
-
-// Returns the URL as a Trusted Types value. In a browser with Trusted Types, the content security policy accepts no other worker URL.
-function trusted(url: string): string {
-  const policy = globalThis.trustedTypes?.createPolicy('uploads', { createScriptURL: () => url });
-  return policy?.createScriptURL('') ?? url;
-}
-
-/** Sends a request with a JSON body and parses the response. Never rejects. */
-async function post<T>(path: string, body: unknown, schema: z.ZodType<T>): Promise<Result<T>> {
-  try {
-    return resultIn(await firstFrame(askInSession('POST', path, inBytes(body))), schema);
-  } catch (error) {
-    return { ok: false, error: failureOf(error) };
-  }
-}
-
-/** Reads a whole document. The engine records the `purpose` in the audit. Never rejects. */
-const fetchDocument = (
-  task: string,
-  item: string,
-  purpose: 'show' | 'save' = 'show',
-): Promise<Result<ReadDocument>> => fetchBytes('/api/document', { task, item, to_save: purpose === 'save' });
-
-/** Reads a file that the engine made for a person to save. Never rejects. */
-const fetchMade = (file: string): Promise<Result<ReadDocument>> => fetchBytes('/api/made', { file });
-
-const headSchema = z.object({ name: z.string(), type: z.string(), size: z.int().min(0) });
-
-async function fetchBytes(path: string, body: unknown): Promise<Result<ReadDocument>> {
-  let head: Result<z.infer<typeof headSchema>> | null = null;
-  const parts: Uint8Array<ArrayBuffer>[] = [];
-  try {
-    for await (const frame of askInSession('POST', path, inBytes(body))) {
-      if (head !== null) parts.push(frame);
-      else {
-        head = resultIn(frame, headSchema);
-        if (!head.ok) return head;
-      }
+/** Uploads all files. After a failed file, the other files are still uploaded, and the result is the first failure. Never rejects. */
+async function addFiles(
+  connection: Connection,
+  ...[drop, given, onProgress]: Parameters<Host['addFiles']>
+): Promise<Result<null>> {
+  const files = given.flatMap(({ path, file, entry }) => (file === null ? [] : [{ path, file, entry }]));
+  const total = files.reduce((sum, { file }) => sum + file.size, 0);
+  const giving = { id: newSecret(), files: files.length };
+  const failures: Extract<Result<null>, { ok: false }>[] = [];
+  let sent = 0;
+  const left = files.values();
+  const work = async () => {
+    for (const { path, file, entry } of left) {
+      let own = 0;
+      const onSent = (bytes: number) => {
+        sent += bytes - own;
+        own = bytes;
+        onProgress(sent, total);
+      };
+      const head = { drop, path: path.toWellFormed(), size: file.size, giving: { ...giving, entry } };
+      const result = await connection.upload(head, file, onSent).then(
+        (answer) =>
+          answer === null
+            ? ({ ok: false, error: unreadableFile } as const)
+            : readResult(answer, BROWSER_REQUESTS['browser.upload'].output),
+        () => ({ ok: false, error: unreachable }) as const,
+      );
+      if (!result.ok) failures.push(result);
+      onSent(file.size);
     }
-  } catch (error) {
-    return { ok: false, error: failureOf(error) };
-  }
-  if (head === null || !head.ok) return { ok: false, error: unreachable };
-  const { name, type, size } = head.value;
-  const blob = new Blob(parts, { type: harmlessType(type) });
-  if (blob.size !== size) return { ok: false, error: unreachable };
-  return { ok: true, value: { name, type: harmlessType(type), blob } };
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return failures[0] ?? { ok: true, value: null };
 }
 
-function inBytes(body: unknown): Uint8Array<ArrayBuffer> {
-  return new TextEncoder().encode(JSON.stringify(body));
+type ReadRequest =
+  | ['browser.read-document', z.input<(typeof BROWSER_REQUESTS)['browser.read-document']['input']>]
+  | ['browser.read-made', z.input<(typeof BROWSER_REQUESTS)['browser.read-made']['input']>];
+
+/** Reads a whole file into the memory of the page. Never rejects. */
+async function readFile(connection: Connection, [name, input]: ReadRequest): Promise<Result<ReadDocument>> {
+  const headOf = (answer: unknown) => readResult(answer, BROWSER_REQUESTS[name].output);
+  const sizeOf = (answer: unknown) => {
+    const head = headOf(answer);
+    return head.ok ? head.value.size : null;
+  };
+  try {
+    const { result, parts } = await connection.read(name, input, sizeOf);
+    const head = headOf(result);
+    if (!head.ok) return head;
+    const type = harmlessType(head.value.type);
+    const blob = new Blob([...parts], { type });
+    if (blob.size !== head.value.size) return { ok: false, error: unreachable };
+    return { ok: true, value: { name: head.value.name, type, blob } };
+  } catch {
+    return { ok: false, error: unreachable };
+  }
 }
 
 // Returns `type` if browsers run no scripts in files of this type; otherwise a generic type. A script in a blob has the rights of the page.

@@ -1,13 +1,13 @@
-import { z } from 'zod';
+import { NotAdmitted } from '../../src-main/contract/enter.ts';
 import type { Failure } from '../../src-main/contract/result.ts';
-import { NotProven, type SealingKey, sealingKey } from '../../src-main/contract/sealed.ts';
 import { keptStore } from '../state/store.ts';
-import { linkUsed, noLink, sessionEnded, unreachable } from './browser-failures.ts';
-import { firstFrame, jsonIn, sealedAnswer } from './sealed-fetch.ts';
+import { disconnected, ended, linkUsed, noLink } from './browser-failures.ts';
+import { type Connection, connect } from './connection.ts';
 
 interface Session {
-  readonly state: 'starting' | 'open' | 'ended';
-  /** Why the session ended. The page shows this failure in place of every screen. Null until the session has ended. */
+  /** `disconnected`: the connection closed, or nothing listened; the person may open the page again. `ended`: no reload can help. */
+  readonly state: 'starting' | 'open' | 'disconnected' | 'ended';
+  /** Why the session is disconnected or has ended. The page shows this failure in place of every screen. */
   readonly failure: Failure | null;
 }
 
@@ -16,83 +16,63 @@ export const useBrowserSession = keptStore<Session>({ state: 'starting', failure
 
 const TICKET = 'clearfolder.resume';
 const LAUNCH = '#launch=';
-const admissionSchema = z.object({ key: z.string(), ticket: z.string() });
-
-/** The key of the session. The key is only in memory and is never sent, so that no other program can read the key. */
-let key: SealingKey | null = null;
 
 /**
- * Opens the session with the secret of the one-time link. After a reload, opens the session with the ticket that the page stored in this
- * tab. The page never sends the secret or the ticket. The page proves that it has the secret or the ticket, and accepts only a response
- * that is sealed with the same secret or ticket. After a reload, another program that serves the page could read the ticket, but a ticket
- * is worthless once its server has ended.
+ * Opens the one connection of this page, by the secret of the one-time link, or after a reload by the ticket that the page stored in this tab.
+ * Returns null if the page may not enter. The page never sends the secret, and after the connection has closed, the page loads and asks
+ * nothing more, because another program may use the address of the server by then.
  */
-export async function enter(): Promise<void> {
+export async function openSession(): Promise<Connection | null> {
   window.addEventListener('hashchange', () => {
     // A person opened a new link in this window, so the page loads again with the new link.
     if (window.location.hash.startsWith(LAUNCH)) window.location.reload();
   });
-  const { hash } = window.location;
-  const ticket = sessionStorage.getItem(TICKET);
-  if (hash.startsWith(LAUNCH)) {
-    window.history.replaceState(null, '', window.location.pathname);
-    await exchange('/api/launch', hash.slice(LAUNCH.length), linkUsed);
-  } else if (ticket !== null) await exchange('/api/resume', ticket, sessionEnded);
-  else endSession(noLink);
-}
-
-/**
- * Sends a request in this session. Yields the frames of the response.
- *
- * @throws NotProven if the session has ended, or if the response was not sealed with the key of the session. Such a response ends the
- *   session.
- * @throws TypeError if nothing responds or the response is cut short
- */
-export async function* askInSession(
-  method: 'GET' | 'POST',
-  path: string,
-  body: Uint8Array<ArrayBuffer> | null,
-  signal?: AbortSignal,
-): AsyncGenerator<Uint8Array<ArrayBuffer>> {
-  if (key === null) throw new NotProven();
+  const { hash, origin } = window.location;
+  const isLaunch = hash.startsWith(LAUNCH);
+  const secret = isLaunch ? hash.slice(LAUNCH.length) : sessionStorage.getItem(TICKET);
+  if (isLaunch) window.history.replaceState(null, '', window.location.pathname);
+  if (secret === null) return leave('ended', noLink);
+  const keepTicket = (ticket: string) => sessionStorage.setItem(TICKET, ticket);
   try {
-    yield* sealedAnswer(key, method, path, body, signal);
+    // The address of the page must not change before this connection: the code of the page was loaded from the server that now proves itself.
+    await loadLateCode();
+    const connection = await connect(origin, secret, keepTicket, (url) => new WebSocket(url));
+    void connection.closed.then(() => leave('disconnected', disconnected));
+    useBrowserSession.setState({ state: 'open', failure: null });
+    return connection;
   } catch (error) {
-    if (error instanceof NotProven) endSession(sessionEnded);
-    throw error;
+    if (!(error instanceof NotAdmitted)) return leave('disconnected', disconnected);
+    sessionStorage.removeItem(TICKET);
+    return leave('ended', isLaunch ? linkUsed : ended);
   }
 }
 
-export function failureOf(error: unknown): Failure {
-  return error instanceof NotProven ? sessionEnded : unreachable;
-}
-
-/** Returns the key of the session; null if the session is not open. */
-export function sessionKey(): SealingKey | null {
-  return key;
-}
-
-/** Ends the session. After that the page loads nothing more, because another program may use the address of the server by then. */
-export function endSession(failure: Failure): void {
-  key = null;
-  // If the server is unreachable, the ticket stays: a reload may have made the call fail, and the page needs the ticket after the reload.
-  if (failure !== unreachable) sessionStorage.removeItem(TICKET);
+function leave(state: 'disconnected' | 'ended', failure: Failure): null {
   const policy = document.createElement('meta');
   policy.httpEquiv = 'Content-Security-Policy';
   policy.content = "default-src 'none'";
   document.head.append(policy);
-  useBrowserSession.setState({ state: 'ended', failure });
+  useBrowserSession.setState({ state, failure });
+  return null;
 }
 
-async function exchange(path: string, secret: string, refused: Failure): Promise<void> {
-  try {
-    const answer = await firstFrame(sealedAnswer(await sealingKey(secret), 'POST', path, null));
-    const { ok, value } = z.object({ ok: z.literal(true), value: admissionSchema }).parse(jsonIn(answer));
-    // The new ticket is stored before the first call of the session, because this call makes the previous ticket invalid.
-    if (ok) sessionStorage.setItem(TICKET, value.ticket);
-    key = await sealingKey(value.key);
-    useBrowserSession.setState({ state: 'open', failure: null });
-  } catch (error) {
-    endSession(error instanceof TypeError ? unreachable : refused);
-  }
+/**
+ * Loads the code that screens import on demand, which the page names as `late-module`. Code that arrived before the proof of the server came
+ * from this server. Rejects if code is missing.
+ */
+async function loadLateCode(): Promise<void> {
+  const modules = [...document.querySelectorAll<HTMLMetaElement>('meta[name=late-module]')].map(
+    ({ content }) =>
+      new Promise<void>((resolve, reject) => {
+        const link = Object.assign(document.createElement('link'), {
+          rel: 'modulepreload',
+          crossOrigin: 'anonymous',
+          href: content,
+          onload: () => resolve(),
+          onerror: () => reject(new Error(`missing code: ${content}`)),
+        });
+        document.head.append(link);
+      }),
+  );
+  await Promise.all(modules);
 }

@@ -1,5 +1,5 @@
 import type { AppEvent } from '../../src-main/contract/events.ts';
-import type { Failure, Result } from '../../src-main/contract/result.ts';
+import type { Result } from '../../src-main/contract/result.ts';
 import type { VerbInput, VerbName, VerbOutput } from '../../src-main/contract/verbs/index.ts';
 
 /**
@@ -44,11 +44,6 @@ export interface Host {
   saveDocument(task: string, item: string, name: string): Promise<Result<Saved>>;
   /** Saves a file that the engine made, such as an export or a support bundle. `saved` is false if the person canceled. */
   saveMade(file: string, name: string): Promise<Result<Saved>>;
-  /**
-   * Waits until the page has loaded the code that screens import on demand. Resolves to null, or to a failure if the code did not load.
-   * Before the page may run this code, another response of the program must arrive (browser-host.ts).
-   */
-  lateCode(): Promise<Failure | null>;
   copyText(text: string): Promise<Result<null>>;
   readDocument(task: string, item: string): Promise<Result<ReadDocument>>;
   /** Opens the folder dialog of the system. Null in a browser, where the page shows a list of folders instead (`places.list`). */

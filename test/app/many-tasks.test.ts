@@ -1,9 +1,9 @@
-import type { Request } from 'playwright';
 import { expect, test } from 'vitest';
 import { fillWithTasks } from '../support/many-tasks.ts';
 import { until } from '../support/until.ts';
 import { openApp, PRACTICE } from './support/app.ts';
 import { p95, scrollThrough } from './support/page-times.ts';
+import { nextAnswer, trafficOf } from './support/traffic.ts';
 
 /** `npm run bench` measures the same with 100,000 Tasks and more. */
 const COUNT = 20_000;
@@ -44,7 +44,7 @@ test('search, sort and scroll among 20,000 Tasks, of which only the rows in sigh
     await page.getByText(/^20,00\d Tasks$/).waitFor();
     for (const letter of text.toLowerCase()) {
       const begun = performance.now();
-      const answered = page.waitForResponse((response) => response.url().includes('tasks.page'));
+      const answered = nextAnswer(page, 'tasks.page');
       await search.press(letter === ' ' ? 'Space' : letter);
       await answered;
       keystrokes.push(performance.now() - begun);
@@ -56,23 +56,17 @@ test('search, sort and scroll among 20,000 Tasks, of which only the rows in sigh
   await page.getByText(/^20,00\d Tasks$/).waitFor();
 
   // A page that is dragged past is not asked for: one question at a time, and then for what is in sight.
-  // A set, not a count: a question from before this line ends without having been seen to begin.
-  const underWay = new Set<Request>();
+  const { open, answered } = trafficOf(page);
   let most = 0;
-  page.on('request', (request) => {
-    if (!request.url().includes('tasks.page')) return;
-    underWay.add(request);
-    most = Math.max(most, underWay.size);
+  answered.add((name) => {
+    if (name === 'tasks.page')
+      most = Math.max(most, 1 + [...open.values()].filter((one) => one === name).length);
   });
-  page.on('requestfinished', (request) => underWay.delete(request));
-  // The page ends an answer itself after the last sealed frame.
-  page.on('requestfailed', (request) => underWay.delete(request));
   await scrollThrough(page, { how: 'bar' });
   await until(() => most > 0, { what: 'a page that is asked for' });
   await until(() => page.evaluate(() => document.querySelector('.vtable-pending') === null), {
     what: 'every row',
   });
-  // The end of an answer is seen here a moment after its last sealed frame, with which the page asks its next question.
   expect(most).toBeLessThanOrEqual(2);
 
   const frames = await scrollThrough(page);

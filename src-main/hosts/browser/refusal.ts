@@ -24,16 +24,6 @@ export function notOurs(status: number): Refusal {
   );
 }
 
-// The page shows its own messages for these codes, because these responses are not sealed and the page trusts no unsealed text.
-
-export const sessionEnded = () => unadmitted('session.ended');
-export const linkUsed = () => unadmitted('launch.used');
-
-function unadmitted(code: string): Refusal {
-  const { message, next } = notOurs(401).failure.said;
-  return new Refusal(401, code, message, next);
-}
-
 export function unreadable(status = 400): Refusal {
   return new Refusal(
     status,

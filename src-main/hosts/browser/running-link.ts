@@ -1,17 +1,12 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Agent, WebSocket } from 'undici';
 import { z } from 'zod';
-import { ask, sealingKey } from '../../contract/sealed.ts';
-import { systemClock } from '../../core/clock.ts';
+import { enter } from '../../contract/enter.ts';
 import { inDataFolder } from '../../core/data-folder/data-folder.ts';
 import { replaceFile } from '../../core/replace-file.ts';
-import { createTransport } from '../../core/service/http/transport.ts';
 
 const WAIT_MS = 5_000;
-const linkSchema = z.object({
-  ok: z.literal(true),
-  value: z.object({ secret: z.string() }),
-});
 
 /**
  * Returns a new one-time link from the Clearfolder that serves this data folder; null if no such Clearfolder runs. After a kill,
@@ -22,37 +17,31 @@ export async function linkOfRunning(
 ): Promise<{ url: string; port: number; pid: number } | null> {
   const control = await readControl(dataFolder);
   if (control === null) return null;
-  const origin = `http://127.0.0.1:${control.port}`;
-  const limits = { idleTimeoutMs: WAIT_MS, connectTimeoutMs: WAIT_MS };
-  // Node's `fetch` is not used, because an environment variable could send the request through a proxy.
-  const transport = createTransport({ clock: systemClock, ...limits });
+  const { port, pid, key } = control;
+  const origin = `http://127.0.0.1:${port}`;
+  // The agent uses no proxy, whatever the environment says.
+  const dispatcher = new Agent({ connect: { timeout: WAIT_MS } });
+  let close = () => {};
+  const patience = setTimeout(() => close(), WAIT_MS);
   try {
-    const exchange = await ask(await sealingKey(control.key), 'POST', '/api/link');
-    const { body } = await transport.send({
-      method: 'POST',
-      origin,
-      path: '/api/link',
-      headers: { 'content-type': 'application/octet-stream', authorization: exchange.authorisation, origin },
-      body: Buffer.alloc(0),
-      signal: AbortSignal.timeout(WAIT_MS),
+    const first = await enter(origin, key, (url) => {
+      const socket = new WebSocket(url, { dispatcher, headers: { origin } });
+      close = () => socket.close();
+      return socket;
     });
-    const pieces = [body].values();
-    for await (const frame of exchange.openFrames(async () => pieces.next().value ?? null)) {
-      const { value } = linkSchema.parse(JSON.parse(Buffer.from(frame).toString()));
-      return { url: linkUrl(control.port, value.secret), port: control.port, pid: control.pid };
-    }
-    return null;
+    return first.kind === 'link' ? { url: linkUrl(port, first.link), port, pid } : null;
   } catch {
     return null;
   } finally {
-    await transport.close();
+    clearTimeout(patience);
+    close();
+    await dispatcher.destroy();
   }
 }
 
 export function linkUrl(port: number, secret: string): string {
   return `http://127.0.0.1:${port}/#launch=${secret}`;
 }
-
 const controlSchema = z.object({ port: z.int().min(1).max(65_535), key: z.string().min(40), pid: z.int() });
 /** The port and process id of the server of a data folder, and the key with which a process of the same user asks for a link. */
 export type Control = z.infer<typeof controlSchema>;

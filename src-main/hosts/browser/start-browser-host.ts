@@ -1,21 +1,25 @@
 import { existsSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
+import { newSecret } from '../../contract/proof.ts';
 import { say } from '../../contract/say.ts';
-import { newSecret } from '../../contract/sealed.ts';
 import type { Clock } from '../../core/clock.ts';
 import { codeOf } from '../../core/error-code.ts';
 import { actor } from '../../core/installation/actor.ts';
 import { PlainError } from '../../core/plain-error.ts';
 import type { App } from '../app/app.ts';
 import { type BuiltFiles, readBuiltFiles } from '../built-files.ts';
+import { createPasses } from './passes.ts';
 import { linkUrl, removeControl, writeControl } from './running-link.ts';
 import { buildServer } from './server.ts';
-import type { Patience } from './server-context.ts';
-import { createLaunchLinks, createSessions } from './sessions.ts';
-import { createUploads } from './uploads.ts';
 
-const PATIENCE: Patience = { headersMs: 20_000, bodyMs: 30_000, pieceMs: 60_000 };
+const PATIENCE: Patience = { requestMs: 20_000, proofMs: 20_000 };
+
+/** The milliseconds that slow clients have for a request, and for the proof on a new WebSocket. */
+export interface Patience {
+  readonly requestMs: number;
+  readonly proofMs: number;
+}
 
 export interface BrowserHost {
   readonly port: number;
@@ -41,20 +45,17 @@ export async function startBrowserHost({
   files: BuiltFiles;
   patience?: Patience;
 }): Promise<BrowserHost> {
-  const links = createLaunchLinks(clock);
+  const passes = createPasses(clock);
   const controlKey = newSecret();
   let ownPort = 0;
-  const server = buildServer({
+  const server = await buildServer({
     app,
     files,
-    clock,
-    links,
-    sessions: createSessions(clock),
-    uploads: createUploads(app, patience.pieceMs),
+    passes,
     caller: { actor: actor(), isPage: true },
     port: () => ownPort,
     controlKey,
-    patience,
+    ...patience,
   });
   try {
     await server.listen({ host: '127.0.0.1', port });
@@ -73,7 +74,7 @@ export async function startBrowserHost({
   await writeControl(dataFolder, { port: ownPort, key: controlKey, pid: process.pid });
   return {
     port: ownPort,
-    link: () => linkUrl(ownPort, links.issue()),
+    link: () => linkUrl(ownPort, passes.link()),
     close: async () => {
       await removeControl(dataFolder);
       await server.close();

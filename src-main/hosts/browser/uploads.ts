@@ -1,82 +1,95 @@
-import { PassThrough } from 'node:stream';
+import type { z } from 'zod';
+import { type BROWSER_REQUESTS, FIRST_CREDIT, NUMBER_BYTES } from '../../contract/page-socket.ts';
 import type { Result } from '../../contract/result.ts';
-import { newSecret } from '../../contract/sealed.ts';
-import type { StreamedFile } from '../../core/drops/fill-drop.ts';
-import { LONG_BYTES } from '../../core/share-io/file-calls.ts';
 import type { App } from '../app/app.ts';
-import { unreadable } from './refusal.ts';
 
+/** The uploads of one page, by the number of the request that began the upload. */
 export interface Uploads {
-  /** Begins the upload of a file into a drop. Returns the id of the upload, which no other page knows. */
-  begin(drop: string, file: StreamedFile): string;
-  /**
-   * Accepts the next piece of a file. Returns null while more pieces must follow, otherwise the result of the file.
-   * @throws Refusal if no upload has this id, or if the piece is not the next piece or is too long; such a piece ends the upload
-   */
-  take(id: string, piece: number, bytes: Uint8Array): Promise<Result<unknown> | null>;
+  /** Begins the upload of a file into a drop. Resolves to the result of the file, which may be known before the last byte. Never rejects. */
+  begin(
+    number: number,
+    file: z.infer<(typeof BROWSER_REQUESTS)['browser.upload']['input']>,
+  ): Promise<Result<unknown>>;
+  /** Accepts a binary frame. Returns false if the page sends more than its credit, or more than the announced size. */
+  take(frame: Buffer): boolean;
+  /** Ends an upload whose rest does not come. */
+  giveUp(number: number): void;
+  /** Ends all uploads, when the connection closed. */
+  stop(): void;
 }
 
 interface Upload {
-  readonly size: number;
-  readonly stream: PassThrough;
-  /** The result of the file, which may be known before the last piece. */
-  readonly outcome: Promise<Result<unknown>>;
-  next: number;
-  got: number;
-  patience: NodeJS.Timeout;
+  take(bytes: Buffer): boolean;
+  giveUp(): void;
 }
 
-/** If the next piece does not arrive within `silenceMs` milliseconds, the upload ends as if the connection had broken. */
-export function createUploads(app: App, silenceMs: number): Uploads {
-  const uploads = new Map<string, Upload>();
-  const giveUp = (id: string, upload: Upload) => {
-    uploads.delete(id);
-    clearTimeout(upload.patience);
-    upload.stream.destroy(new Error('the rest of the file never came'));
-  };
-  const wait = (id: string) =>
-    setTimeout(() => {
-      const upload = uploads.get(id);
-      if (upload !== undefined) giveUp(id, upload);
-    }, silenceMs).unref();
-
+/** `grant` must tell the page that the page may send `bytes` more of this upload. */
+export function createUploads(app: App, grant: (number: number, bytes: number) => void): Uploads {
+  const uploads = new Map<number, Upload>();
   return {
-    begin: (drop, file) => {
-      const id = newSecret();
-      const stream = new PassThrough({ readableObjectMode: true });
-      // The promise `outcome` reports the error of the stream.
-      stream.on('error', () => undefined);
-      const outcome = app.addDropStream(drop, file, stream);
-      uploads.set(id, { size: file.size, stream, outcome, next: 0, got: 0, patience: wait(id) });
-      return id;
-    },
-    take: async (id, piece, bytes) => {
-      const upload = uploads.get(id);
-      if (upload === undefined) throw unreadable();
-      const { stream, outcome, size } = upload;
-      if (piece !== upload.next || upload.got + bytes.byteLength > size) {
-        giveUp(id, upload);
-        throw unreadable();
+    begin: async (number, { drop, ...file }) => {
+      const { stream, ...upload } = createUpload(file.size, (bytes) => {
+        if (uploads.has(number)) grant(number, bytes);
+      });
+      uploads.set(number, upload);
+      try {
+        return await app.addDropStream(drop, file, stream());
+      } finally {
+        uploads.delete(number);
       }
-      clearTimeout(upload.patience);
-      upload.next += 1;
-      upload.got += bytes.byteLength;
-      const last = upload.got === size;
-      // Each chunk has at most LONG_BYTES bytes. For a longer chunk, the spool would use a thread, which takes more time.
-      for (let from = 0; from < bytes.byteLength; from += LONG_BYTES)
-        stream.write(bytes.subarray(from, from + LONG_BYTES));
-      if (last) stream.end();
-      const ended = await Promise.race([outcome, ...(last ? [] : [flowing(stream)])]);
-      if (ended === null) upload.patience = wait(id);
-      else uploads.delete(id);
-      return ended;
+    },
+    take: (frame) => {
+      if (frame.byteLength < NUMBER_BYTES) return false;
+      // The result of a file may be known before its last bytes; these bytes are ignored.
+      return uploads.get(frame.readUInt32BE(0))?.take(frame.subarray(NUMBER_BYTES)) ?? true;
+    },
+    giveUp: (number) => uploads.get(number)?.giveUp(),
+    stop: () => {
+      for (const upload of uploads.values()) upload.giveUp();
     },
   };
 }
 
-async function flowing(stream: PassThrough): Promise<null> {
-  if (!stream.writableNeedDrain) return null;
-  const { promise, resolve } = Promise.withResolvers<null>();
-  stream.once('drain', () => resolve(null));
-  return await promise;
+/** An upload holds at most `FIRST_CREDIT` bytes in memory: more is granted when the engine has taken a piece. */
+function createUpload(size: number, grant: (bytes: number) => void) {
+  const pieces: Buffer[] = [];
+  let credit = FIRST_CREDIT;
+  let missing = size;
+  let isGivenUp = false;
+  let arrived = Promise.withResolvers<void>();
+  const giveUp = (): void => {
+    // A file whose bytes all arrived is kept.
+    isGivenUp ||= missing > 0;
+    arrived.resolve();
+  };
+  return {
+    giveUp,
+    take: (bytes: Buffer): boolean => {
+      if (bytes.byteLength > Math.min(credit, missing)) {
+        giveUp();
+        return false;
+      }
+      credit -= bytes.byteLength;
+      missing -= bytes.byteLength;
+      pieces.push(bytes);
+      arrived.resolve();
+      return true;
+    },
+    stream: async function* (): AsyncGenerator<Uint8Array> {
+      let left = size;
+      while (left > 0) {
+        if (isGivenUp) throw new Error('the rest of the file never came');
+        const piece = pieces.shift();
+        if (piece === undefined) {
+          await arrived.promise;
+          arrived = Promise.withResolvers();
+        } else {
+          left -= piece.byteLength;
+          yield piece;
+          credit += piece.byteLength;
+          if (missing > 0) grant(piece.byteLength);
+        }
+      }
+    },
+  };
 }

@@ -68,10 +68,10 @@ export async function showService(
   return true;
 }
 
-// Cancels every request to another origin than that of `url()`. A blob URL has the origin of the page that created the blob.
+// Cancels every request to another origin than that of `url()`, WebSockets included. A blob URL has the origin of the page that created the blob.
 function loadOnly(session: Pick<Session, 'webRequest'>, url: () => string): void {
   session.webRequest.onBeforeRequest((details, answer) => {
-    const wanted = details.url.replace(/^blob:/, '');
+    const wanted = details.url.replace(/^blob:/, '').replace(/^ws:/, 'http:');
     answer({ cancel: !URL.canParse(wanted) || new URL(wanted).origin !== new URL(url()).origin });
   });
 }

@@ -32,11 +32,7 @@ export function InsightsScreen() {
   useEffect(() => {
     if (period === null) return setAnswer(null);
     let current = true;
-    const ask = async (): Promise<Result<Insights>> => {
-      const failure = await host.lateCode();
-      return failure === null ? await host.call('insights.get', period) : { ok: false, error: failure };
-    };
-    void ask().then((result) => current && setAnswer(result));
+    void host.call('insights.get', period).then((result) => current && setAnswer(result));
     return () => {
       current = false;
     };

@@ -57,9 +57,7 @@ export const shell = {
     'Your documents are safe: Clearfolder is still sending and checking. Show this part again. If the error returns, reload the window.',
   'shell.brokenShow': 'Show again',
   'shell.brokenReload': 'Reload window',
-  'shell.endedTitle': 'This window was signed out.',
-  'shell.endedText':
-    'Clearfolder was restarted, or this window was idle too long. Clearfolder is still sending and checking documents. To continue, open Clearfolder again from where you started it.',
+  'shell.openAgain': 'Open again',
   'shell.keys': 'Keyboard shortcuts',
   'help.nav': 'Help',
   'help.open': 'Help for this screen',

@@ -59,9 +59,7 @@ export const shell: Readonly<Record<keyof typeof en, string>> = {
     'Sus documentos están seguros: Clearfolder sigue enviando y comprobando. Muestre esta parte de nuevo. Si el error se repite, recargue la ventana.',
   'shell.brokenShow': 'Mostrar de nuevo',
   'shell.brokenReload': 'Recargar ventana',
-  'shell.endedTitle': 'Se cerró la sesión de esta ventana.',
-  'shell.endedText':
-    'Clearfolder se reinició o esta ventana estuvo inactiva demasiado tiempo. Clearfolder sigue enviando y comprobando documentos. Para continuar, abra Clearfolder de nuevo desde donde lo inició.',
+  'shell.openAgain': 'Abrir de nuevo',
   'shell.keys': 'Atajos de teclado',
   'help.nav': 'Ayuda',
   'help.open': 'Ayuda para esta pantalla',

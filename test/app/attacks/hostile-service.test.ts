@@ -7,7 +7,7 @@ import { startServiceModel } from '../../support/service-model/start.ts';
 import { until } from '../../support/until.ts';
 import { type OpenApp, openApp } from '../support/app.ts';
 import { still } from '../support/still.ts';
-import { answerIn } from '../support/unsealed.ts';
+import { trafficOf } from '../support/traffic.ts';
 
 const RUNS = 'window.hostileRan=(window.hostileRan||0)+1';
 const HOSTILE = [
@@ -84,13 +84,7 @@ test('hostile words of the service run nowhere, and no secret or name gets where
   };
   page.on('framenavigated', (frame) => addresses.add(frame.url()));
   page.on('dialog', (dialog) => void said.push(dialog.message()));
-  page.on('response', (response) => {
-    if (/\/api\/(?!events)/.test(response.url()))
-      void answerIn(response.request(), app.keys).then(
-        (answer) => said.push(answer.toString()),
-        () => undefined,
-      );
-  });
+  trafficOf(page).answered.add((_name, result) => said.push(JSON.stringify(result)));
   await page.getByRole('link', { name: 'Tasks', exact: true }).click();
   await page.getByText(PATIENT).first().waitFor({ timeout: 12_000 });
   const places = [

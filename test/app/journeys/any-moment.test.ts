@@ -13,9 +13,9 @@ import {
 import { rowTitle } from '../../../src-renderer/strings/row-title.ts';
 import { t } from '../../../src-renderer/strings/translate.ts';
 import { sha256Of } from '../../support/documents.ts';
+import { openPage } from '../../support/page-client.ts';
 import { pdfDocument } from '../../support/pdf-document.ts';
 import { randomInt, seededRandom } from '../../support/random.ts';
-import { admit, askSealed, secretOf } from '../../support/sealed-page.ts';
 import { until } from '../../support/until.ts';
 import { type OpenApp, openApp } from '../support/app.ts';
 import { type WatchedPage, watchedPage } from '../support/browser.ts';
@@ -31,12 +31,9 @@ const answerSchema = z.object({ ok: z.literal(true), value: z.unknown() });
 /** Asks the running program as a window would, so that a test can hold against it what a window shows. */
 async function besideThePage(station: OpenApp['station']) {
   const link = await freshLink(station);
-  const { origin } = new URL(link);
-  const { key: secret } = await admit(origin, '/api/launch', secretOf(link));
-  return async <N extends VerbName>(verb: N, body: VerbInput<N>): Promise<VerbOutput<N>> => {
-    const { text } = await askSealed(origin, `/api/call/${verb}`, { secret, body });
-    return outputOf(verb).parse(answerSchema.parse(JSON.parse(text)).value);
-  };
+  const page = await openPage(link);
+  return async <N extends VerbName>(verb: N, input: VerbInput<N>): Promise<VerbOutput<N>> =>
+    outputOf(verb).parse(answerSchema.parse(await page.ask(verb, input)).value);
 }
 type Ask = Awaited<ReturnType<typeof besideThePage>>;
 

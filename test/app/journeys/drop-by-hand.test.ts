@@ -85,7 +85,7 @@ test('Today adds a watched folder at the first click; a folder without files get
 
 test('what is typed while files are still arriving is there when they have arrived; the end of a send takes nobody away from another draft', async () => {
   await using service = await ownService();
-  await using app = await openApp(service.settings, service);
+  await using app = await openApp(service.settings, { ...service, answersInstead: true });
   const { page } = app;
   await page.getByRole('heading', { name: 'Nothing has been sent yet.' }).waitFor();
   // The moment in which it could be lost is short, so it is looked for several times, with files that arrive at different speeds.
@@ -112,9 +112,9 @@ test('what is typed while files are still arriving is there when they have arriv
   await page.getByRole('link', { name: 'Today', exact: true }).click();
   await addDraft('the sent draft');
   const { promise: isAway, resolve: away } = Promise.withResolvers<void>();
-  await page.route('**/api/call/drops.send', async (route) => {
+  app.answers.set('drops.send', async (input, pass) => {
     await isAway;
-    await route.continue();
+    return await pass(input);
   });
   await sendDrop(page, 'Send 1 document as 1 Task');
   await page.getByRole('button', { name: 'the other draft.pdf' }).click();

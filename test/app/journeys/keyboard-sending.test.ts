@@ -60,7 +60,7 @@ test('by keyboard alone: reloaded over a drop, then killed while it can be taken
   await keys.check('sending');
 
   await app.running().stop('SIGKILL');
-  await page.getByText('This window is disconnected from Clearfolder.').waitFor();
+  await page.getByText('This window is disconnected.').waitFor();
   await keys.check('the program being killed');
   await app.restart();
   await page

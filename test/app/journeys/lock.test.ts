@@ -13,6 +13,7 @@ import { GONE } from '../support/app.ts';
 import { watchedPage } from '../support/browser.ts';
 import { confirmChange } from '../support/confirm-change.ts';
 import { dropOnWindow } from '../support/give-files.ts';
+import { holdFrames } from '../support/traffic.ts';
 
 const PIN = '482913';
 
@@ -40,6 +41,15 @@ async function lockableApp(person?: AskPerson) {
       pages.push(watched);
       await watched.page.goto(host.link());
       return watched.page;
+    },
+    /** A window whose frames a test can hold. */
+    openHeld: async () => {
+      const watched = await watchedPage();
+      pages.push(watched);
+      const { page } = watched;
+      const frames = await holdFrames(page);
+      await page.goto(host.link());
+      return { page, frames };
     },
     /** Ends what serves the windows; they stay open. */
     endHost: async () => {
@@ -177,18 +187,9 @@ test('whoever touches a window keeps it open; who leaves locks it by a key', asy
 
 test('files on their way out of a page arrive although it locks, and are there once it is unlocked', async () => {
   await using app = await lockingApp();
-  const page = await app.open();
+  const { page, frames } = await app.openHeld();
   await page.getByRole('heading', { level: 1 }).first().waitFor();
-  const devtools = await page.context().newCDPSession(page);
-  const uploads = (bytesPerSecond: number) =>
-    devtools.send('Network.emulateNetworkConditions', {
-      offline: false,
-      latency: 0,
-      downloadThroughput: -1,
-      uploadThroughput: bytesPerSecond,
-    });
-  await devtools.send('Network.enable');
-  await uploads(10_000);
+  frames.hold('files');
   const text = new TextEncoder().encode(`${'A page of a file that takes long.\n'.repeat(60_000)}`);
   const file = app.dir.at('KANARIENVOGEL long.txt');
   writeFileSync(file, text);
@@ -200,7 +201,7 @@ test('files on their way out of a page arrive although it locks, and are there o
   await locked(page).waitFor();
   expect(await same()).toBe(true);
   expect(await page.content()).not.toContain('KANARIENVOGEL');
-  await uploads(-1);
+  frames.release();
   await expect.poll(same, { timeout: 60_000 }).toBe(false);
   await until(async () => !(await heapOf(page)).includes('KANARIENVOGEL'));
   await locked(page).waitFor();
@@ -209,13 +210,14 @@ test('files on their way out of a page arrive although it locks, and are there o
   await page.getByText('One Task, 1 document').first().waitFor();
 }, 300_000);
 
-test('a window that was left locks by itself where its Clearfolder has ended; while somebody touches the window, it does not', async () => {
+test('a window whose Clearfolder hangs locks by itself once it was left; while somebody touches the window, it does not', async () => {
   await using app = await lockingApp();
-  const page = await app.open();
+  const { page, frames } = await app.openHeld();
   await page.clock.install();
   await page.getByRole('link', { name: 'Tasks', exact: true }).click();
   await page.getByText(PATIENT).first().waitFor();
-  await app.endHost();
+  frames.hold('answers');
+  await page.clock.runFor(MINUTE / 2);
   await page.getByText('This window is disconnected from Clearfolder.').first().waitFor();
   await page.clock.runFor(3 * MINUTE);
   await page.keyboard.press('Shift');
@@ -224,6 +226,18 @@ test('a window that was left locks by itself where its Clearfolder has ended; wh
   await page.clock.runFor(3 * MINUTE);
   await locked(page).waitFor();
   expect((await page.content()) + (await page.title())).not.toContain(PATIENT);
+});
+
+test('a window whose Clearfolder has ended shows nothing of a patient, and asks to be opened again', async () => {
+  await using app = await lockingApp();
+  const page = await app.open();
+  await page.getByRole('link', { name: 'Tasks', exact: true }).click();
+  await page.getByText(PATIENT).first().waitFor();
+  await app.endHost();
+  await page.getByText('This window is disconnected.').waitFor();
+  await page.getByRole('button', { name: 'Open again' }).waitFor();
+  expect((await page.content()) + (await page.title())).not.toContain(PATIENT);
+  expect(await heapOf(page)).not.toContain(PATIENT);
 });
 
 test('two people share an account: each unlocks by name, Clearfolder says who is signed in, and the note has the name', async () => {

@@ -28,9 +28,7 @@ const NAMES = [
 test('the page names every script and style that was built: nothing is loaded later, from whoever then has the port', () => {
   const built = readdirSync(join(root, 'assets')).filter((name) => /\.(m?js|css)$/.test(name));
   expect(scripts.length).toBeGreaterThan(1);
-  const later = built.filter((name) => !page.includes(`./assets/${name}"`));
-  // The page waits for its worker before the session opens: browser-host.test.ts.
-  expect(later).toEqual([expect.stringMatching(/^upload-worker-[\w-]+\.js$/)]);
+  expect(built.filter((name) => !page.includes(`./assets/${name}"`))).toEqual([]);
 });
 
 test('no script of the page imports anything of Node or reads its environment', () => {

@@ -9,7 +9,7 @@ import { watchedPage } from '../support/browser.ts';
 import { chooseWith } from '../support/give-files.ts';
 import { pressEscape } from '../support/press-escape.ts';
 import { still } from '../support/still.ts';
-import { answerOtherwise } from '../support/unsealed.ts';
+import { nextAnswer } from '../support/traffic.ts';
 import { faultsInAllSizes, SIZES } from './support/layout.ts';
 import { bareProgram, practiceProgram } from './support/programs.ts';
 import { show } from './support/stops.ts';
@@ -291,12 +291,10 @@ test('when the time for Undo is over, Undo keeps its place and the focus, presse
 
 test('messages have a part of the window to themselves: they lie over no screen, no dialog and no bar, in any size, and move nothing', async () => {
   const { page, app } = practice;
-  await page.route('**/api/call/outbox.retry-all', (route) =>
-    answerOtherwise(route, app.keys, {}, () => ({
-      ok: false,
-      error: { code: 'x', message: 'No.', next: 'Wait.' },
-    })),
-  );
+  app.answers.set('outbox.retry-all', () => ({
+    ok: false,
+    error: { code: 'x', message: 'No.', next: 'Wait.' },
+  }));
   await show(page, 'tasks');
   const before = await page.locator('main').boundingBox();
   for (let count = 1; count <= 3; count++) {
@@ -334,7 +332,7 @@ test('messages have a part of the window to themselves: they lie over no screen,
   await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
   await page.setViewportSize({ width: 1280, height: 800 });
   expect(await violationsOf(page)).toEqual([]);
-  await page.unrouteAll({ behavior: 'wait' });
+  app.answers.clear();
   for (let left = 3; left > 0; left--) await page.locator('.notice button').first().click();
   await pressEscape(page);
   await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -472,13 +470,11 @@ test('the groups of the settings are shown together, so that none moves under a 
   const { page, app } = practice;
   const answer = Promise.withResolvers<void>();
   const failure = { code: 'backups.test', message: 'No backup can be read.', next: 'Try again.' };
-  await page.route('**/api/call/backups.state', async (route) => {
+  app.answers.set('backups.state', async () => {
     await answer.promise;
-    await answerOtherwise(route, app.keys, {}, () => ({ ok: false, error: failure }));
+    return { ok: false, error: failure };
   });
-  const others = ['settings.get', 'app.info'].map((verb) =>
-    page.waitForResponse((response) => response.url().endsWith(verb)),
-  );
+  const others = ['settings.get', 'app.info'].map((verb) => nextAnswer(page, verb));
   await page.evaluate(() => {
     window.location.hash = '#/settings';
   });
@@ -490,5 +486,5 @@ test('the groups of the settings are shown together, so that none moves under a 
   await page.getByRole('button', { name: 'Open the audit record' }).waitFor();
   await page.locator('#settings-backups').getByText(failure.message).waitFor();
   expect(await groups.count()).toBe(15);
-  await page.unrouteAll({ behavior: 'wait' });
+  app.answers.clear();
 });

@@ -158,7 +158,7 @@ async function pseudoPage(app: OpenApp) {
   await watched.page.addInitScript(() => {
     window.history.replaceState(null, '', `/?locale=pseudo${window.location.hash}`);
   });
-  const data = await rememberData(watched, await app.station.tasks());
+  const data = rememberData(watched.page, await app.station.tasks());
   await watched.page.goto(await freshLink(app.station));
   await watched.page.getByText(t('shell.today')).first().waitFor();
   return { ...watched, data };

@@ -6,7 +6,6 @@ import { until } from '../../support/until.ts';
 import { openApp } from '../support/app.ts';
 import { ownService } from '../support/own-service.ts';
 import { stationWithPackets } from '../support/sent-packets.ts';
-import { answerOtherwise, questionIn } from '../support/unsealed.ts';
 
 const LOOKED_AFTER = 'Ana looks after this';
 const NOBODY = 'no such patient';
@@ -23,39 +22,36 @@ async function taskList({ page, station }: Awaited<ReturnType<typeof openApp>>) 
 
 test('of a name typed faster than it is searched for, not every letter is asked: the last one is, and shown', async () => {
   await using service = await ownService();
-  await using app = await openApp(stationWithPackets(service, ['01']), service);
+  await using app = await openApp(stationWithPackets(service, ['01']), { ...service, answersInstead: true });
   const page = await taskList(app);
   const asked = new Set<string>();
-  await page.route('**/api/call/tasks.page', async (route) => {
-    asked.add(inputSchema.parse(await questionIn(route.request(), app.keys)).search ?? '');
+  app.answers.set('tasks.page', async (input, pass) => {
+    asked.add(inputSchema.parse(input).search ?? '');
     await pause(2_000);
-    await route.continue();
+    return await pass(input);
   });
   await page.getByRole('searchbox', { name: t('tasks.search') }).pressSequentially(NOBODY);
   await page.getByText(t('tasks.noMatch.title')).waitFor();
   expect([...asked].at(-1)).toBe(NOBODY);
   expect(asked.size).toBeLessThan(NOBODY.length / 2);
-  await page.unroute('**/api/call/tasks.page');
 }, 120_000);
 
 test('the newest Tasks that fit are shown at once; all are looked at afterwards, and keep no next letter waiting', async () => {
   await using service = await ownService();
-  await using app = await openApp(stationWithPackets(service, ['01']), service);
+  await using app = await openApp(stationWithPackets(service, ['01']), { ...service, answersInstead: true });
   const page = await taskList(app);
   const held = { n: Promise.withResolvers<void>(), no: Promise.withResolvers<void>() };
   const asked: string[] = [];
   // As a station answers that knows more Tasks than a quick look reads, all of which fit.
-  await page.route('**/api/call/tasks.page', async (route) => {
-    const input = inputSchema.parse(await questionIn(route.request(), app.keys));
+  app.answers.set('tasks.page', async (given, pass) => {
+    const input = inputSchema.parse(given);
     // The list before the first letter is asked once more when the station looked at its Task.
-    if (input.search === undefined) return await route.continue();
+    if (input.search === undefined) return await pass(input);
     asked.push(`${input.search} ${input.extent}`);
     if (input.extent === 'all') await held[input.search === 'n' ? 'n' : 'no'].promise;
-    await answerOtherwise(route, app.keys, { ...input, search: '' }, (told) => {
-      const answer = answerSchema.parse(told);
-      if (input.extent === 'newest') answer.value.whole = false;
-      return answer;
-    });
+    const answer = answerSchema.parse(await pass({ ...input, search: '' }));
+    if (input.extent === 'newest') answer.value.whole = false;
+    return answer;
   });
   const search = page.getByRole('searchbox', { name: t('tasks.search') });
   const status = page.locator('.tasks-count');
@@ -71,12 +67,14 @@ test('the newest Tasks that fit are shown at once; all are looked at afterwards,
   held.n.resolve();
   // Each of these may be asked again, because the station looked at its Tasks.
   expect([...new Set(asked)]).toEqual(['n newest', 'n all', 'no newest', 'no all']);
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
 }, 120_000);
 
 test('Enter in the palette waits for the answer to the typed text, and opens no row of an older text', async () => {
   await using service = await ownService();
-  await using app = await openApp(stationWithPackets(service, ['07', '01']), service);
+  await using app = await openApp(stationWithPackets(service, ['07', '01']), {
+    ...service,
+    answersInstead: true,
+  });
   const { page, station } = app;
   await until(async () => (await station.tasks()).tasks.length === 2);
   const [older = '', typed = ''] = (await station.tasks()).tasks.map(({ uuid }) => uuid);
@@ -86,16 +84,15 @@ test('Enter in the palette waits for the answer to the typed text, and opens no 
   await field.fill(older);
   await page.locator(`[data-key="task-${older}"]`).waitFor();
   const held = Promise.withResolvers<void>();
-  await page.route('**/api/call/tasks.page', async (route) => {
+  app.answers.set('tasks.page', async (input, pass) => {
     await held.promise;
-    await route.continue();
+    return await pass(input);
   });
   await field.fill(typed);
   await page.keyboard.press('Enter');
   held.resolve();
   await field.waitFor({ state: 'detached' });
   expect(page.url()).toContain(typed);
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
 test('what stands only in a document finds the Task in every search; its place is opened, marked, and turned to page by page', async () => {

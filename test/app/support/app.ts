@@ -2,6 +2,7 @@ import type { BrowserContextOptions } from 'playwright';
 import { testStation } from '../../support/clearfolder.ts';
 import { until } from '../../support/until.ts';
 import { watchedPage } from './browser.ts';
+import { type Answerer, answerInstead } from './traffic.ts';
 
 /** A machine may be busy with much else: what comes at all is waited for, and only what never comes is a failure. */
 const PATIENCE_MS = 120_000;
@@ -35,9 +36,11 @@ export async function openApp(
     apiSecret,
     page: options,
     before,
+    answersInstead = false,
   }: {
     apiSecret?: string;
     page?: BrowserContextOptions;
+    answersInstead?: boolean;
     /** Done to the station before the program starts. */
     before?: (station: Station) => Promise<void>;
   } = {},
@@ -48,12 +51,14 @@ export async function openApp(
   let restarts = 0;
   const watched = await watchedPage(options);
   watched.page.setDefaultTimeout(PATIENCE_MS);
+  const answers = answersInstead ? await answerInstead(watched.page) : new Map<string, Answerer>();
   await watched.page.goto(current.link);
   return {
     station,
     page: watched.page,
     faults: watched.faults,
-    keys: watched.keys,
+    /** Answers to questions of the page by name, in place of the program (`answersInstead`). */
+    answers,
     running: () => current.running,
     /** Ends the program as `signal` does and starts it again; the page is given the new link. */
     restart: async (signal: NodeJS.Signals = 'SIGTERM') => {

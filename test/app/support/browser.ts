@@ -1,5 +1,6 @@
 import { type Browser, type BrowserContextOptions, chromium } from 'playwright';
 import { findChromium } from '../../support/machine.ts';
+import { followTraffic } from './traffic.ts';
 
 let shared: Promise<Browser> | null = null;
 
@@ -40,19 +41,7 @@ export async function watchedPage(options: BrowserContextOptions = {}) {
   /** Violations of the content security policy, errors on the console, and errors nothing caught. */
   const faults: string[] = [];
   await page.exposeFunction('reportViolation', (words: string) => void faults.push(`CSP: ${words}`));
-  /** The secrets that the page seals with, the newest last: for tests that read or change what goes over the connection. */
-  const keys: string[] = [];
-  await page.exposeFunction('reportKey', (bytes: number[]) => {
-    keys.push(Buffer.from(bytes).toString('base64url'));
-  });
-  await page.addInitScript(`{
-    const importKey = window.crypto.subtle?.importKey;
-    if (importKey !== undefined)
-      window.crypto.subtle.importKey = function (...given) {
-        window.reportKey?.([...given[1]]);
-        return importKey.apply(this, given);
-      };
-  }`);
+  followTraffic(page);
   await page.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', (event) => {
       const report: unknown = Reflect.get(window, 'reportViolation');
@@ -70,5 +59,5 @@ export async function watchedPage(options: BrowserContextOptions = {}) {
     if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' });
     await context.close();
   };
-  return { page, faults, keys: () => keys, [Symbol.asyncDispose]: close };
+  return { page, faults, [Symbol.asyncDispose]: close };
 }

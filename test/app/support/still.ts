@@ -1,28 +1,13 @@
-import type { Page, Request } from 'playwright';
+import type { Page } from 'playwright';
 import { until } from '../../support/until.ts';
-
-const asking = new WeakMap<Page, Set<Request>>();
-
-/** The page's calls without an answer, counted from its first `still` on. The event stream never ends and does not count. */
-function questionsOf(page: Page): Set<Request> {
-  const known = asking.get(page);
-  if (known !== undefined) return known;
-  const open = new Set<Request>();
-  asking.set(page, open);
-  page.on('request', (request) => {
-    if (new URL(request.url()).pathname.startsWith('/api/call/')) open.add(request);
-  });
-  page.on('requestfinished', (request) => void open.delete(request));
-  page.on('requestfailed', (request) => void open.delete(request));
-  return open;
-}
+import { trafficOf } from './traffic.ts';
 
 /** How long a busy machine may take until a page is still. */
 const PATIENCE_MS = 90_000;
 
 /** Waits until nothing more is asked, nothing is announced as on its way, and nothing has changed or moved for a few frames. */
 export async function still(page: Page): Promise<void> {
-  const open = questionsOf(page);
+  const { open } = trafficOf(page);
   await until(async () => (await page.evaluate(quietFrames, PATIENCE_MS)) && open.size === 0, {
     timeoutMs: PATIENCE_MS,
     what: 'a still page',

@@ -1,25 +1,15 @@
-import { type Answered, admit, askSealed, secretOf, sendFile } from '../../support/sealed-page.ts';
+import { z } from 'zod';
+import { openPage as openConnection } from '../../support/page-client.ts';
 import { until } from '../../support/until.ts';
 
-/** A page of browser mode without a browser; keeps every byte that the program tells the page, unsealed and as sent. */
+const sizeSchema = z.object({ value: z.object({ size: z.int() }) });
+
+/** A page of browser mode without a browser; keeps every frame that the program sends to the page. */
 export async function openPage(link: string, terminal: () => string) {
-  const { origin } = new URL(link);
   const heard: Buffer[] = [];
-  const closing = new AbortController();
-  const noted = ({ headers, bytes, raw }: Answered) => {
-    heard.push(Buffer.from(JSON.stringify([...headers])), bytes, raw);
-    return bytes;
-  };
-  const { key: secret } = await admit(origin, '/api/launch', secretOf(link));
-  const ask = async (path: string, body: unknown) => noted(await askSealed(origin, path, { secret, body }));
-  const call = async (verb: string, input: unknown): Promise<unknown> =>
-    JSON.parse((await ask(`/api/call/${verb}`, input)).toString());
-  const listening = askSealed(origin, '/api/events', {
-    secret,
-    method: 'GET',
-    onFrame: (frame) => heard.push(frame),
-    signal: closing.signal,
-  }).catch(() => undefined);
+  const page = await openConnection(link, (frame) => void heard.push(frame));
+  page.onEvent(() => undefined);
+  const call = async (verb: string, input: unknown): Promise<unknown> => await page.ask(verb, input);
   let usedCode = '';
   /** Confirms the question of the newest event, with the newest code of the terminal. */
   const confirm = async () => {
@@ -41,14 +31,19 @@ export async function openPage(link: string, terminal: () => string) {
       await confirm();
       return await answer;
     },
-    document: (task: string, item: string) => ask('/api/document', { task, item }),
+    document: async (task: string, item: string) => {
+      const input = { task, item, purpose: 'show' } as const;
+      const { parts } = await page.read(
+        'browser.read-document',
+        input,
+        (result) => sizeSchema.safeParse(result).data?.value.size ?? null,
+      );
+      return Buffer.concat(parts);
+    },
     give: async (drop: string, path: string, bytes: Uint8Array<ArrayBuffer>) => {
-      noted(await sendFile(origin, secret, { drop, path, bytes: Buffer.from(bytes) }));
+      await page.give(drop, path, bytes);
     },
     heard: () => Buffer.concat(heard),
-    close: async () => {
-      closing.abort();
-      await listening;
-    },
+    close: page.close,
   };
 }

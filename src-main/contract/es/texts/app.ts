@@ -54,24 +54,20 @@ export const APP_ES = {
     'Esta ventana se abrió sin un enlace de Clearfolder, por eso la ventana no muestra nada.',
   'This link was already used or is older than a minute. Each link opens only one window.':
     'Este enlace ya se usó o tiene más de un minuto. Cada enlace abre una sola ventana.',
-  'This window was disconnected, because the program that answers it is not the Clearfolder that opened the window.':
-    'Esta ventana se desconectó, porque el programa que le responde no es el Clearfolder que abrió la ventana.',
-  'Clearfolder was closed or restarted, this window is older than a day, or another program pretends to be Clearfolder. Nobody else can read what this window sent. Documents in the outbox are safe, but you may have to add a file again that was still being added. Close this window without reloading it, then open Clearfolder again in the way in which you started it.':
-    'Clearfolder se cerró o se reinició, esta ventana tiene más de un día, u otro programa finge ser Clearfolder. Nadie más puede leer lo que esta ventana envió. Los documentos de la bandeja de salida están seguros, pero es posible que tenga que agregar de nuevo un archivo que todavía se estaba agregando. Cierre esta ventana sin recargarla y después abra Clearfolder de la misma manera en que lo inició.',
   'Clearfolder does not respond to this window, so your last action was probably not done.':
     'Clearfolder no responde a esta ventana, así que su última acción probablemente no se hizo.',
   'Wait a moment and try again. If the problem lasts, close this window and start Clearfolder again. The record of what was sent is safe.':
     'Espere un momento e inténtelo de nuevo. Si el problema continúa, cierre esta ventana e inicie Clearfolder de nuevo. El registro de lo enviado está seguro.',
+  'Clearfolder has ended. Open it again.': 'Clearfolder se cerró. Ábralo de nuevo.',
+  'This window is disconnected.': 'Esta ventana está desconectada.',
+  'Choose "Open again" to continue where you were. Documents in the outbox are safe, but you may have to add a file again that was still being added.':
+    'Elija «Abrir de nuevo» para continuar donde estaba. Los documentos de la bandeja de salida están a salvo, pero quizá deba agregar de nuevo un archivo que todavía se estaba agregando.',
   'This window cannot understand the response of Clearfolder.':
     'Esta ventana no puede entender la respuesta de Clearfolder.',
   'The browser could not read a file, so this file was not added. The other files were added.':
     'El navegador no pudo leer un archivo, por eso este archivo no se agregó. Los otros archivos se agregaron.',
   'Check that the file still exists and can be opened, then add it again.':
     'Compruebe que el archivo todavía exista y se pueda abrir, y después agréguelo de nuevo.',
-  'The part of this window that sends files could not start, so no file was sent. Everything else in this window works.':
-    'La parte de esta ventana que envía archivos no pudo iniciarse, por eso no se envió ningún archivo. Todo lo demás en esta ventana funciona.',
-  'Close this window and open Clearfolder again. If the problem lasts, use another browser, or the desktop program.':
-    'Cierre esta ventana y abra Clearfolder de nuevo. Si el problema continúa, use otro navegador o el programa de escritorio.',
   'This browser does not allow Clearfolder to copy the text.':
     'Este navegador no permite que Clearfolder copie el texto.',
   'Select the text and copy it with the keyboard.': 'Seleccione el texto y cópielo con el teclado.',

@@ -107,6 +107,7 @@ export async function practiceProgram(): Promise<Program & { sentFile: string }>
   const app = await openApp(
     { environment: 'practice' },
     {
+      answersInstead: true,
       before: async ({ dir, settingsFile }) => {
         const path = dir.at('scans');
         await mkdir(join(path, 'Aalto'), { recursive: true });

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright';
 import { plainName } from '../../../../src-main/contract/texts/issue-text.ts';
-import type { WatchedPage } from '../../support/browser.ts';
-import { passOn } from '../../support/unsealed.ts';
+import { trafficOf } from '../../support/traffic.ts';
 
 /** Every string and every name of a field in an answer, as it came and as the app makes it readable. */
 function gather(value: unknown, into: Set<string>): void {
@@ -21,18 +20,10 @@ function gather(value: unknown, into: Set<string>): void {
 const fold = (text: string) => text.replace(/\s+/g, ' ').trim().toLowerCase();
 
 /** Remembers everything the program tells the page: that is data, not words of the app. */
-export async function rememberData(
-  { page, keys }: Pick<WatchedPage, 'page' | 'keys'>,
-  known: unknown,
-): Promise<ReadonlySet<string>> {
+export function rememberData(page: Page, known: unknown): ReadonlySet<string> {
   const data = new Set<string>();
   gather(known, data);
-  // On the way to the page: Chromium keeps no body that the page reads in pieces.
-  await page.route('**/api/call/**', async (route) => {
-    const { response, answer } = await passOn(route, keys);
-    gather(answer, data);
-    await route.fulfill({ response });
-  });
+  trafficOf(page).answered.add((_name, answer) => gather(answer, data));
   return data;
 }
 

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { askSealed } from '../../../support/sealed-page.ts';
 import { until } from '../../../support/until.ts';
 import { guardedHost } from '../browser/support/guarded-host.ts';
 
@@ -15,14 +14,14 @@ test('a document of a hostile type or name comes as plain bytes, and nothing of 
   ];
   for (const text of hostile) {
     await using guarded = await guardedHost({ document: { name: text, mediaType: text } });
-    const { key } = await guarded.launch();
-    const answer = await guarded.post('/api/document', { task: 't', item: 'i' }, key);
-    expect(answer.status, text.slice(0, 30)).toBe(200);
-    expect(answer.headers.get('content-type')).toBe('application/octet-stream');
-    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
-    expect(answer.headers.get('set-cookie')).toBeNull();
-    expect(answer.sealed).toBe(true);
-    expect(answer.text).toMatch(/^\{.*\}bytes$/);
+    const heard: Buffer[] = [];
+    const page = await guarded.launch((frame) => void heard.push(frame));
+    const input = { task: 't', item: 'i', purpose: 'show' } as const;
+    const { parts } = await page.read('browser.read-document', input, () => 5);
+    expect(Buffer.concat(parts).toString(), text.slice(0, 30)).toBe('bytes');
+    // A text frame names the document, and a binary frame has the bytes alone.
+    expect(heard.at(-2)?.toString()).toMatch(/^\{"kind":"answer".*\}$/s);
+    expect(heard.at(-1)?.subarray(4).toString()).toBe('bytes');
     await until(() => guarded.asked.includes('disposed'));
   }
 });
@@ -32,14 +31,13 @@ test('a document that nobody waits for any more is put away too', async () => {
   await using guarded = await guardedHost({
     document: { name: 'a.pdf', mediaType: 'application/pdf', after: waited },
   });
-  const { key } = await guarded.launch();
-  const leaving = new AbortController();
-  const { signal } = leaving;
-  const body = { task: 't', item: 'i' };
-  const asking = askSealed(guarded.origin, '/api/document', { secret: key, body, signal });
+  const page = await guarded.launch();
+  const input = { task: 't', item: 'i', purpose: 'show' } as const;
+  const asking = page.read('browser.read-document', input, () => 5);
   await until(() => guarded.asked.includes('document t i'));
-  leaving.abort();
-  await expect(asking).rejects.toThrow();
+  const refused = expect(asking).rejects.toThrow();
+  await page.close();
+  await refused;
   // Before the program answers another request, it has heard that this one was given up.
   await fetch(guarded.origin);
   give();

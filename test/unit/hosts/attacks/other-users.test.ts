@@ -1,16 +1,18 @@
 import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { expect, test } from 'vitest';
+import { idOf, newSecret } from '../../../../src-main/contract/proof.ts';
 import { linkOfRunning } from '../../../../src-main/hosts/browser/running-link.ts';
 import { launchBrowser } from '../../../../src-main/hosts/command-line/open/open.ts';
 import { listenOnLoopback } from '../../../support/loopback.ts';
 import { needing, needs } from '../../../support/machine.ts';
-import { authorisationOf, secretOf } from '../../../support/sealed-page.ts';
+import { enterPage, secretOf } from '../../../support/page-client.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
 import { until } from '../../../support/until.ts';
-import { guardedHost } from '../browser/support/guarded-host.ts';
+import { guardedHost, upgradeLines } from '../browser/support/guarded-host.ts';
 
 const NOBODY = 65_534;
 
@@ -27,7 +29,8 @@ test(
     // A connection that was closed at once is nobody's in the tables of the system, or root's.
     const atOnce = `for i in $(seq 40); do (${CONNECT}; printf %s "$2" >&3); done; ${CONNECT}; cat <&3`;
     expect(await asOther(atOnce, guarded.port, launch)).toBe('');
-    expect((await guarded.post('/api/launch', '', secret)).status).toBe(200);
+    await using page = await enterPage(guarded.origin, secret);
+    expect(page).not.toBeNull();
   },
 );
 
@@ -36,16 +39,13 @@ test(
   asNobody,
   async () => {
     await using guarded = await guardedHost();
-    const { key } = await guarded.launch();
+    const page = await guarded.launch();
     const hold = `for i in $(seq 300); do exec {fd}<>"/dev/tcp/127.0.0.1/$1"; printf "$2" >&$fd; done; echo held; sleep 60`;
     const attacker = otherUser(hold, guarded.port, 'GET / HTTP/1.1\\r\\n');
     try {
       await until(() => attacker.said().includes('held'));
       const pages = Array.from({ length: 83 }, async () => (await fetch(`${guarded.origin}/`)).status);
-      const calls = Array.from(
-        { length: 83 },
-        async () => (await guarded.post('/api/call/app.info', {}, key)).status,
-      );
+      const calls = Array.from({ length: 83 }, async () => ((await page.ask('app.info')).ok ? 200 : 0));
       expect(new Set(await Promise.all([...pages, ...calls]))).toEqual(new Set([200]));
       await guarded.launch();
     } finally {
@@ -57,16 +57,25 @@ test(
 test('who took the port of a server that was killed learns no key, and gets no page opened', async () => {
   await using dir = await tempDir('squatter');
   const told: string[] = [];
-  const squatter = createServer(async (request, response) => {
-    told.push(request.rawHeaders.join());
-    for await (const chunk of request) told.push(String(chunk));
-    response.end(JSON.stringify({ ok: true, value: { secret: 'A'.repeat(43), lasts_ms: 60_000 } }));
+  const squatter = createServer();
+  squatter.on('upgrade', (request, socket) => {
+    told.push(request.url ?? '', request.rawHeaders.join());
+    const accept = createHash('sha1')
+      .update(`${request.headers['sec-websocket-key']}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`)
+      .digest('base64');
+    const frame = JSON.stringify({ kind: 'proof', proof: 'A'.repeat(43), nonce: 'B'.repeat(43) });
+    socket.on('data', (bytes) => told.push(bytes.toString('latin1')));
+    socket.write(
+      `HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${accept}\r\n\r\n`,
+    );
+    // A short text frame.
+    socket.write(Buffer.concat([Buffer.from([0x81, frame.length]), Buffer.from(frame)]));
   });
   const port = await listenOnLoopback(squatter);
   const key = 'K'.repeat(43);
   writeFileSync(dir.at('browser.json'), JSON.stringify({ port, key, pid: 1 }));
   expect(await linkOfRunning(dir.path)).toBeNull();
-  expect(told).toHaveLength(1);
+  expect(told[0]).toContain(await idOf(key));
   expect(told.join()).not.toContain(key);
   squatter.close();
 });
@@ -97,18 +106,10 @@ test('on a Mac the link is not among the arguments of what opens it', async () =
 
 const CONNECT = 'exec 3<>"/dev/tcp/127.0.0.1/$1"';
 
-/** What lets a page in by the link with this secret, as it goes over the connection. */
+/** What begins the connection of a page by the link with this secret, as it goes over the connection. */
 async function launchRequest(port: number, secret: string): Promise<string> {
-  return [
-    'POST /api/launch HTTP/1.1',
-    `Host: 127.0.0.1:${port}`,
-    `Origin: http://127.0.0.1:${port}`,
-    `Authorization: ${await authorisationOf(secret, 'POST', '/api/launch')}`,
-    'Content-Type: application/octet-stream',
-    'Content-Length: 0',
-    '',
-    '',
-  ].join('\r\n');
+  const query = `pass=${await idOf(secret)}&nonce=${newSecret()}`;
+  return [`GET /socket?${query} HTTP/1.1`, ...upgradeLines(port), '', ''].join('\r\n');
 }
 
 /** A script that another user runs, with the port and a text as its arguments. */

@@ -1,9 +1,8 @@
 import { createConnection } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { expect, test } from 'vitest';
-import { ask, newSecret, sealingKey } from '../../../../src-main/contract/sealed.ts';
-import { askSealed, authorisationOf } from '../../../support/sealed-page.ts';
-import { CANARY, guardedHost, postRaw, statusOf } from './support/guarded-host.ts';
+import { newSecret } from '../../../../src-main/contract/proof.ts';
+import { guardedHost, HANDSHAKE, statusOf, upgradeLines } from './support/guarded-host.ts';
 
 const BAD_HOSTS = (port: number) => [
   // Another user can listen on this port of [::1], which a browser tries first for localhost, and have a page there.
@@ -22,32 +21,15 @@ const BAD_HOSTS = (port: number) => [
   '',
 ];
 
-test('a request for any other host is refused before anything: pages, files, calls, events and upgrades', async () => {
+test('a request for any other host is refused before anything: pages, files and the WebSocket', async () => {
   await using guarded = await guardedHost();
-  const { key } = await guarded.launch();
-  const listening = await authorisationOf(key, 'GET', '/api/events');
-  const calling = await authorisationOf(key, 'POST', '/api/call/app.info');
   for (const host of BAD_HOSTS(guarded.port)) {
     const answers = await Promise.all([
       guarded.raw('GET / HTTP/1.1', `Host: ${host}`),
       guarded.raw('GET /assets/page-1a2b.js HTTP/1.1', `Host: ${host}`),
-      guarded.raw('GET /api/events HTTP/1.1', `Host: ${host}`, `Authorization: ${listening}`),
-      guarded.raw(
-        'POST /api/call/app.info HTTP/1.1',
-        `Host: ${host}`,
-        `Origin: http://${host}`,
-        `Authorization: ${calling}`,
-        'Content-Type: application/octet-stream',
-        'Content-Length: 0',
-      ),
-      guarded.raw(
-        'GET / HTTP/1.1',
-        `Host: ${host}`,
-        'Connection: Upgrade',
-        'Upgrade: websocket',
-        'Sec-WebSocket-Version: 13',
-        'Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==',
-      ),
+      guarded.raw('GET / HTTP/1.1', `Host: ${host}`, `Origin: ${guarded.origin}`, ...HANDSHAKE),
+      guarded.raw('GET /socket HTTP/1.1', `Host: ${host}`, `Origin: ${guarded.origin}`, ...HANDSHAKE),
+      guarded.raw('GET /socket HTTP/1.1', `Host: ${host}`, `Origin: http://${host}`, ...HANDSHAKE),
     ]);
     expect(answers.map(statusOf), host).toEqual([403, 403, 403, 403, 403]);
     expect(answers.some(({ bytes }) => bytes.includes('ours'))).toBe(false);
@@ -56,92 +38,76 @@ test('a request for any other host is refused before anything: pages, files, cal
   expect(guarded.asked).toEqual([]);
 });
 
-test('a foreign, null or missing Origin is refused on every write, and a foreign one on every read', async () => {
+const FOREIGN = (port: number) => [
+  'https://evil.com',
+  'null',
+  `http://localhost:${port}`,
+  `http://127.0.0.1:${port + 1}`,
+  `https://127.0.0.1:${port}`,
+  `http://127.0.0.1:${port}/`,
+  `http://127.0.0.1:${port}.evil.com`,
+];
+
+test('a foreign, null or missing Origin is refused on the WebSocket, and a foreign one on every read', async () => {
   await using guarded = await guardedHost();
-  const { key } = await guarded.launch();
-  const exchange = await ask(await sealingKey(key), 'POST', '/api/call/app.info');
-  const body = Buffer.from(await exchange.sealBody(Buffer.from('{}')));
-  const own = `127.0.0.1:${guarded.port}`;
-  const foreign = [
-    'https://evil.com',
-    'null',
-    `http://localhost:${guarded.port}`,
-    `http://127.0.0.1:${guarded.port + 1}`,
-    `https://${own}`,
-    `http://${own}/`,
-    `http://${own}.evil.com`,
-  ];
-  const post = (...more: string[]) =>
-    postRaw(
-      guarded.port,
-      body,
-      `Host: ${own}`,
-      `Authorization: ${exchange.authorisation}`,
-      'Content-Type: application/octet-stream',
-      ...more,
-    );
-  expect(statusOf(await post())).toBe(403);
-  for (const origin of foreign) {
-    expect(statusOf(await post(`Origin: ${origin}`)), origin).toBe(403);
-    const read = await guarded.raw('GET / HTTP/1.1', `Host: ${own}`, `Origin: ${origin}`);
-    expect(statusOf(read), origin).toBe(403);
+  const own = `Host: 127.0.0.1:${guarded.port}`;
+  const socket = (...more: string[]) => guarded.raw('GET /socket HTTP/1.1', own, ...HANDSHAKE, ...more);
+  expect(statusOf(await socket())).toBe(403);
+  for (const origin of FOREIGN(guarded.port)) {
+    expect(statusOf(await socket(`Origin: ${origin}`)), origin).toBe(403);
+    expect(statusOf(await guarded.raw('GET / HTTP/1.1', own, `Origin: ${origin}`)), origin).toBe(403);
   }
-  expect(statusOf(await post(`Origin: http://${own}`, 'Origin: https://evil.com'))).toBe(403);
+  for (const doubled of ['Origin: https://evil.com', 'Host: evil.test', 'Sec-Fetch-Site: cross-site']) {
+    const lines = [own, `Origin: ${guarded.origin}`, 'Sec-Fetch-Site: same-origin'];
+    for (const all of [
+      [doubled, ...lines],
+      [...lines, doubled],
+    ])
+      expect([400, 403], doubled).toContain(
+        statusOf(await guarded.raw('GET /socket HTTP/1.1', ...HANDSHAKE, ...all)),
+      );
+  }
   expect(guarded.asked).toEqual([]);
-  expect(statusOf(await post(`Origin: http://${own}`, 'Connection: close'))).toBe(200);
-  expect(guarded.asked).toEqual(['call app.info']);
+  // The same request with the own Origin is upgraded, and closed because the page names no secret.
+  const upgraded = await guarded.raw('GET /socket HTTP/1.1', ...upgradeLines(guarded.port));
+  expect(statusOf(upgraded)).toBe(101);
 });
 
 test('what another site or tab began is refused, and no answer ever allows one to read', async () => {
   await using guarded = await guardedHost();
-  const { key } = await guarded.launch();
-  const read = async (path: string, site: string) =>
-    await fetch(`${guarded.origin}${path}`, {
-      headers: { 'Sec-Fetch-Site': site, Authorization: await authorisationOf(key, 'GET', path) },
-    });
+  const read = (path: string, site: string) =>
+    fetch(`${guarded.origin}${path}`, { headers: { 'Sec-Fetch-Site': site } });
   for (const site of ['cross-site', 'same-site', 'other', 'same-origin, cross-site']) {
-    for (const path of ['/', '/assets/page-1a2b.js', '/api/events'])
+    for (const path of ['/', '/assets/page-1a2b.js', '/socket'])
       expect((await read(path, site)).status, `${path} ${site}`).toBe(403);
+    const lines = [...upgradeLines(guarded.port), `Sec-Fetch-Site: ${site}`];
+    expect(statusOf(await guarded.raw('GET /socket HTTP/1.1', ...lines)), site).toBe(403);
   }
   expect((await read('/assets/page-1a2b.js', 'none')).status).toBe(403);
-  expect((await read('/api/events', 'none')).status).toBe(403);
   const page = await read('/', 'none');
   expect(page.status).toBe(200);
   expect([...page.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
   expect(page.headers.get('set-cookie')).toBeNull();
   expect(page.headers.get('cache-control')).toBe('no-store');
-  expect(page.headers.get('content-security-policy')).toMatch(/default-src 'none'.*connect-src 'self'/);
-  expect(page.headers.get('content-security-policy')).not.toMatch(/unsafe|ws:|localhost/);
+  const policy = page.headers.get('content-security-policy');
+  expect(policy).toMatch(/default-src 'none'/);
+  expect(policy).toContain(`connect-src ws://127.0.0.1:${guarded.port};`);
+  expect(policy).not.toMatch(/unsafe|localhost/);
   expect(guarded.asked).toEqual([]);
 });
 
-test('no method but GET and POST, and no body of a type that another site can send unasked', async () => {
+test('no method but GET, and no body', async () => {
   await using guarded = await guardedHost();
-  const { key } = await guarded.launch();
-  const send = async (method: string, path: string, headers: Record<string, string>) =>
-    fetch(`${guarded.origin}${path}`, {
-      method,
-      headers: {
-        Origin: guarded.origin,
-        Authorization: await authorisationOf(key, method, path),
-        ...headers,
-      },
-      ...(['GET', 'HEAD', 'OPTIONS'].includes(method) ? {} : { body: '{}' }),
-    });
-  for (const method of ['OPTIONS', 'HEAD', 'PUT', 'DELETE', 'PATCH', 'PROPFIND']) {
-    const { status, headers } = await send(method, '/api/call/app.info', {});
-    expect(status, method).toBe(405);
-    expect(headers.get('allow')).toBeNull();
-  }
-  const types = [
-    'text/plain',
-    'multipart/form-data; boundary=x',
-    'application/json',
-    'application/octet-stream; charset=utf-8',
-  ];
-  for (const type of types) {
-    for (const path of ['/api/call/app.info', '/api/launch', '/api/resume', '/api/link', '/api/upload'])
-      expect((await send('POST', path, { 'Content-Type': type })).status, `${path} ${type}`).toBe(415);
+  for (const method of ['OPTIONS', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'PROPFIND']) {
+    for (const path of ['/', '/socket', '/api/call/app.info']) {
+      const { status, headers } = await fetch(`${guarded.origin}${path}`, {
+        method,
+        headers: { Origin: guarded.origin, 'Content-Type': 'application/octet-stream' },
+        ...(['HEAD', 'OPTIONS'].includes(method) ? {} : { body: '{}' }),
+      });
+      expect(status, `${method} ${path}`).toBe(405);
+      expect(headers.get('allow')).toBeNull();
+    }
   }
   expect(guarded.asked).toEqual([]);
 });
@@ -178,22 +144,16 @@ test('only what the build made is served, however a path is spelled', async () =
   expect(guarded.asked).toEqual([]);
 });
 
-test('nothing is upgraded, not even by ourselves, and nothing connected through', async () => {
+test('only the WebSocket is upgraded, and nothing connected through', async () => {
   await using guarded = await guardedHost();
-  const { key } = await guarded.launch();
-  for (const upgrade of ['websocket', 'h2c', 'anything']) {
-    const answer = await guarded.raw(
-      'GET /api/events HTTP/1.1',
-      `Host: 127.0.0.1:${guarded.port}`,
-      `Origin: ${guarded.origin}`,
-      `Authorization: ${await authorisationOf(key, 'GET', '/api/events')}`,
-      'Connection: Upgrade',
-      `Upgrade: ${upgrade}`,
-      'Sec-WebSocket-Version: 13',
-      'Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==',
-    );
-    expect(statusOf(answer)).toBe(403);
+  const own = upgradeLines(guarded.port);
+  for (const path of ['/', '/index.html', '/assets/page-1a2b.js', '/socket/', '/api/events', '//socket'])
+    expect([403, 404], path).toContain(statusOf(await guarded.raw(`GET ${path} HTTP/1.1`, ...own)));
+  for (const upgrade of ['h2c', 'anything']) {
+    const lines = own.map((line) => (line.startsWith('Upgrade') ? `Upgrade: ${upgrade}` : line));
+    expect([400, 403], upgrade).toContain(statusOf(await guarded.raw('GET /socket HTTP/1.1', ...lines)));
   }
+  expect(statusOf(await guarded.raw('POST /socket HTTP/1.1', ...own, 'Content-Length: 0'))).not.toBe(101);
   const connect = await guarded.raw('CONNECT evil.com:443 HTTP/1.1', `Host: 127.0.0.1:${guarded.port}`);
   expect(statusOf(connect)).toBe(403);
   expect(guarded.asked).toEqual([]);
@@ -216,49 +176,21 @@ test('other machines do not reach it: no address of the network answers', async 
   }
 });
 
-test('nothing of a patient is told without a session, nor with one that was never given', async () => {
+test('nothing is told over a WebSocket without a pass, nor with one that was never given', async () => {
   await using guarded = await guardedHost();
-  const { key, ticket } = await guarded.launch();
-  const strange = await authorisationOf(newSecret(), 'POST', '/api/call/tasks.page');
-  const [, ownId = '', ownMark = ''] =
-    /^Clearfolder (\S+)\.(\S+)$/.exec(await authorisationOf(key, 'POST', '/api/call/tasks.page')) ?? [];
-  const [, , strangeMark = ''] = /^Clearfolder (\S+)\.(\S+)$/.exec(strange) ?? [];
-  const wrong = [
-    {},
-    { Authorization: 'Clearfolder ' },
-    { Authorization: strange },
-    { Authorization: `Clearfolder ${ownId}` },
-    { Authorization: `Clearfolder ${ownId}.${strangeMark}` },
-    { Authorization: `Clearfolder ${ownId}.${'A'.repeat(38)}` },
-    { Authorization: `clearfolder ${ownId}.${ownMark}` },
-    { Authorization: `Clearfolder ${ownId}.${ownMark}x` },
-    { Authorization: `Bearer ${key}` },
-    { Authorization: await authorisationOf(ticket, 'POST', '/api/call/tasks.page') },
-    // Made for another question.
-    { Authorization: await authorisationOf(key, 'POST', '/api/call/app.info') },
-    { Authorization: await authorisationOf(key, 'GET', '/api/call/tasks.page') },
-    { Cookie: `key=${key}` },
-  ];
-  const asked = ['/api/call/tasks.page', `/api/call/tasks.page?key=${key}`, '/api/document', '/api/made'];
-  for (const headers of wrong) {
-    const { origin } = guarded;
-    const body = {};
-    const answers = [
-      ...(await Promise.all(asked.map((path) => askSealed(origin, path, { body, headers })))),
-      await askSealed(origin, '/api/events', { method: 'GET', headers }),
-      await askSealed(origin, '/api/upload', { body: { drop: 'd1', path: 'a', size: 2 }, headers }),
-      await askSealed(origin, '/api/upload/u/0', { body: 'xx', headers }),
-    ];
-    expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401, 401, 401]);
-    for (const { text } of answers) {
-      expect(text).not.toContain(CANARY);
-      expect(JSON.parse(text)).toMatchObject({ ok: false, error: { code: 'session.ended' } });
-    }
-  }
-  // The right header with a body that another key sealed, or none.
-  for (const body of ['{}', new Uint8Array(60)]) {
-    const headers = { Authorization: await authorisationOf(key, 'POST', '/api/call/tasks.page') };
-    expect((await askSealed(guarded.origin, '/api/call/tasks.page', { body, headers })).status).toBe(400);
+  const [pass, nonce] = [newSecret(), newSecret()];
+  for (const query of [
+    '',
+    `?pass=${pass}`,
+    `?nonce=${nonce}`,
+    `?pass=${pass}&nonce=${nonce}`,
+    '?pass=__proto__',
+  ]) {
+    const answer = await guarded.raw(`GET /socket${query} HTTP/1.1`, ...upgradeLines(guarded.port));
+    expect(statusOf(answer)).toBe(101);
+    // The only frame closes the connection, with the code 4401.
+    const [, frames = ''] = answer.bytes.toString('latin1').split('\r\n\r\n');
+    expect(Buffer.from(frames, 'latin1').toString('hex'), query).toBe('88021131');
   }
   expect(guarded.asked).toEqual([]);
 });

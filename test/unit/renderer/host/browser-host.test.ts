@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { preferencesSchema } from '../../../../src-main/contract/views/settings-view.ts';
 import type { BuiltFiles } from '../../../../src-main/hosts/built-files.ts';
 import { watchedPage } from '../../../app/support/browser.ts';
-import { secretOf } from '../../../support/sealed-page.ts';
+import { secretOf } from '../../../support/page-client.ts';
 import { until } from '../../../support/until.ts';
 import { CANARY, guardedHost } from '../../hosts/browser/support/guarded-host.ts';
 import type { Probe } from './host-page.ts';
@@ -28,26 +28,29 @@ test('a page opened by its link asks, hears and goes on after a reload, twice at
   await using watched = await watchedPage();
   const { page } = watched;
   const sent: string[] = [];
-  page.on('request', (request) => {
-    const body = request.postDataBuffer() ?? Buffer.alloc(0);
-    sent.push(request.url(), JSON.stringify(request.headers()), body.toString('latin1'));
+  const frames: string[] = [];
+  page.on('request', (request) => sent.push(request.url(), JSON.stringify(request.headers())));
+  page.on('websocket', (socket) => {
+    sent.push(socket.url());
+    socket.on('framesent', ({ payload }) => frames.push(String(payload)));
   });
   const link = guarded.host.link();
   await page.goto(link);
   expect(await state(page)).toEqual({ state: 'open', failure: null });
   expect(page.url()).toBe(`${guarded.origin}/`);
-  // The server proves that it has the key after it sent the code of the worker.
-  const worker = () => sent.findIndex((part) => part.includes('/upload-worker'));
-  const proof = () => sent.lastIndexOf(`${guarded.origin}/api/call/app.info`);
-  await until(() => worker() > 0 && proof() > worker());
+  const afterOpen = sent.length;
   expect(await page.evaluate(() => window.probe.preferences())).toEqual({ ok: true, value: PREFERENCES });
   await until(() => guarded.listeners.size === 1);
   for (const tell of guarded.listeners) tell({ kind: 'go', place: { screen: 'today' } });
   await until(() => page.evaluate(() => window.probe.events().length === 1));
-  expect(await page.evaluate(() => window.probe.links())).toEqual([true]);
+  // Nothing goes over HTTP once the page is connected.
+  expect(sent).toHaveLength(afterOpen);
 
+  const kept = () => page.evaluate(() => Object.values(sessionStorage).map(String));
+  const tickets = await kept();
   await page.reload();
   expect(await state(page)).toEqual({ state: 'open', failure: null });
+  tickets.push(...(await kept()));
   const began = await page.evaluate(() => {
     window.location.reload();
     window.location.reload();
@@ -60,18 +63,16 @@ test('a page opened by its link asks, hears and goes on after a reload, twice at
   expect(await page.evaluate(() => window.probe.preferences())).toMatchObject({ ok: true });
   await until(() => guarded.listeners.size === 1, { what: 'the pages before it gone' });
   expect(await page.evaluate(() => [document.cookie, Object.keys(localStorage)])).toEqual(['', []]);
-  // The page holds its key in memory: what it keeps is one ticket, and of three pages no secret went out.
-  const kept = await page.evaluate(() => Object.values(sessionStorage).map(String));
-  expect(kept).toEqual([expect.stringMatching(/^[\w-]{43}$/)]);
-  expect(sent.filter((part) => part.includes('Clearfolder ')).length).toBeGreaterThan(5);
-  for (const secret of [...kept, ...watched.keys(), secretOf(link)])
-    expect(sent.filter((part) => part.includes(secret))).toEqual([]);
+  tickets.push(...(await kept()));
+  expect(tickets).toHaveLength(3);
+  expect(new Set(tickets).size).toBe(3);
+  for (const secret of [...tickets, secretOf(link)])
+    expect([...sent, ...frames].filter((part) => part.includes(secret))).toEqual([]);
   expect(watched.faults).toEqual([]);
 
   await using second = await watchedPage();
   await second.page.goto(link);
   expect(await state(second.page)).toMatchObject({ state: 'ended', failure: { code: 'launch.used' } });
-  expect(await second.page.evaluate(() => window.probe.preferences())).toMatchObject({ ok: false });
   await second.page.goto('about:blank');
   await second.page.goto(guarded.origin);
   expect(await state(second.page)).toMatchObject({ state: 'ended', failure: { code: 'session.none' } });
@@ -109,7 +110,7 @@ test('files go up four at a time with progress over all of them, and documents c
   expect(watched.faults).toEqual([]);
 });
 
-test('when the server goes away the page says so and does not end; when the server knows it no more, it ends', async () => {
+test('when the server goes away the page is disconnected and asks no more; opened again, it goes on where the server still knows it, and else says that Clearfolder has ended', async () => {
   await using watched = await watchedPage();
   const { page } = watched;
   let port = 0;
@@ -117,31 +118,18 @@ test('when the server goes away the page says so and does not end; when the serv
     await using guarded = await start();
     port = guarded.port;
     await page.goto(guarded.host.link());
-    await until(() => page.evaluate(() => window.probe.links().length === 1));
+    expect((await state(page)).state).toBe('open');
   }
-  await until(() => page.evaluate(() => window.probe.links().at(-1) === false));
+  await until(async () => (await state(page)).failure?.code === 'session.disconnected');
   expect(await page.evaluate(() => window.probe.preferences())).toMatchObject({
     ok: false,
     error: { code: 'host.gone' },
   });
-  expect((await state(page)).state).toBe('open');
-  // Started again: the page was let in by the one before.
+  // Started again on the same port: the page does not connect by itself, and its ticket was of the one before.
   await using next = await start(port);
-  await until(async () => (await state(page)).failure?.code === 'session.ended');
-  expect(await page.evaluate(() => window.probe.preferences())).toMatchObject({ ok: false });
+  expect((await state(page)).state).toBe('disconnected');
   await page.reload();
-  expect(await state(page)).toMatchObject({ state: 'ended', failure: { code: 'session.none' } });
+  expect(await state(page)).toMatchObject({ state: 'ended', failure: { code: 'session.ended' } });
+  expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
   expect(next.asked).toEqual([]);
-});
-
-test('where the worker cannot start, the page works and says that no file was sent', async () => {
-  await using guarded = await start();
-  await using watched = await watchedPage();
-  const { page } = watched;
-  await page.route('**/upload-worker*', (route) => route.abort());
-  await page.goto(guarded.host.link());
-  expect(await state(page)).toMatchObject({ state: 'open' });
-  const { result } = await page.evaluate(() => window.probe.upload(1, 10));
-  expect(result).toMatchObject({ ok: false, error: { code: 'host.worker' } });
-  expect(guarded.asked.filter((what) => what.startsWith('drop'))).toEqual([]);
 });

@@ -1,4 +1,6 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createHash } from 'node:crypto';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import type { BuiltFiles } from '../../../../src-main/hosts/built-files.ts';
@@ -8,114 +10,141 @@ import { until } from '../../../support/until.ts';
 import { guardedHost } from '../../hosts/browser/support/guarded-host.ts';
 import { hostPage } from './support.ts';
 
-/* Whoever listens on the port of a Clearfolder that has ended, while a page of it is still open. */
-
-const FORGED = 'GEFÄLSCHT';
-const FORGED_FAILURE = { code: 'session.ended', message: FORGED, next: FORGED };
-/** What files of `probe.upload` and their names hold, as it would travel in the clear. */
-const OF_A_DOCUMENT = [
-  Buffer.alloc(64),
-  Buffer.from('Ordner'),
-  Buffer.from('%C3%A4'),
-  Buffer.from('3000000'),
-];
+/* Whoever listens on the port of a Clearfolder that has ended, while a page of it is still open, or opens again. */
 
 let files: BuiltFiles;
 beforeAll(async () => {
   files = await hostPage();
 });
 
-type Answer = (request: IncomingMessage, response: ServerResponse) => void;
-const json = (value: unknown): Answer => {
-  return (_request, response) =>
-    response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(value));
-};
+type Answer = (request: IncomingMessage, socket: Duplex) => void;
 
-/** Ways in which a stranger answers. Events come as the page once believed them. */
+/** Upgrades a request to a WebSocket and sends text frames. */
+const upgraded =
+  (...frames: readonly string[]): Answer =>
+  (request, socket) => {
+    const accept = createHash('sha1')
+      .update(`${request.headers['sec-websocket-key']}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`)
+      .digest('base64');
+    socket.write(
+      `HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${accept}\r\n\r\n`,
+    );
+    for (const frame of frames) {
+      const bytes = Buffer.from(frame);
+      const length = bytes.length < 126 ? [bytes.length] : [126, bytes.length >> 8, bytes.length & 255];
+      socket.write(Buffer.concat([Buffer.from([0x81, ...length]), bytes]));
+    }
+  };
+const proof = (text: string) => JSON.stringify({ kind: 'proof', proof: text, nonce: 'N'.repeat(43) });
+
+/** Ways in which a stranger answers. The server serves the page itself, as it was, so that the page runs the right code. */
 const STRANGERS: Readonly<Record<string, Answer>> = {
-  'as the station': (request, response) => {
-    if (request.url !== '/api/events')
-      return json({ ok: true, value: { bearer: 'B'.repeat(43), resume: 'R'.repeat(43) } })(request, response);
-    response.writeHead(200, { 'Content-Type': 'application/x-ndjson' });
-    response.write(`\n${JSON.stringify({ kind: 'go', place: { screen: 'today' } })}\n`);
-  },
-  'with a refusal in its own words': (_request, response) =>
-    response
-      .writeHead(401, { 'Content-Type': 'application/json' })
-      .end(JSON.stringify({ ok: false, error: FORGED_FAILURE })),
-  'with what it was sent': (request, response) => request.pipe(response.writeHead(200)),
-  'with a page': (_request, response) =>
-    response.writeHead(200, { 'Content-Type': 'text/html' }).end('<!doctype html>'),
-  'with a cookie': (_request, response) =>
-    response.writeHead(200, { 'Set-Cookie': 'left=behind; Max-Age=99999999; Path=/' }).end('x'),
-  'with a redirect': (_request, response) => response.writeHead(307, { Location: '/elsewhere' }).end(),
+  'with a proof of nothing': upgraded(proof('A'.repeat(43))),
+  'with no proof but the next frames': upgraded(
+    JSON.stringify({ kind: 'ticket', ticket: 'T'.repeat(43) }),
+    JSON.stringify({ kind: 'open' }),
+  ),
+  'with what it was sent': (request, socket) =>
+    upgraded(proof(new URL(request.url ?? '', 'http://x').searchParams.get('nonce') ?? ''))(request, socket),
+  'with the id as the proof': (request, socket) =>
+    upgraded(proof(new URL(request.url ?? '', 'http://x').searchParams.get('pass') ?? ''))(request, socket),
+  'with words': upgraded('hello'),
+  'with a refusal': (_request, socket) => void socket.end('HTTP/1.1 401 Unauthorized\r\n\r\n'),
+  'with silence that ends': (_request, socket) => void socket.destroy(),
 };
 
-/** Listens on a port that became free, and keeps every byte that comes. */
+/** Listens on a port that became free, keeps every byte that comes, and serves the page. */
 async function takePort(port: number, answer: Answer) {
   const heard: Buffer[] = [];
   const asked: string[] = [];
+  const sockets = new Set<Duplex>();
   const server = createServer((request, response) => {
     asked.push(`${request.method} ${request.url}`);
+    const file = files.get(request.url ?? '');
+    response.writeHead(file === undefined ? 404 : 200, { 'Content-Type': file?.type ?? 'text/plain' });
+    response.end(file?.bytes);
+  });
+  server.on('upgrade', (request, socket) => {
+    asked.push(`UPGRADE ${request.url}`);
     heard.push(Buffer.from(request.rawHeaders.join('\n')));
-    request.on('data', (chunk: Buffer) => heard.push(chunk));
-    answer(request, response);
+    socket.on('data', (bytes: Buffer) => heard.push(unmasked(bytes)));
+    socket.on('error', () => undefined);
+    sockets.add(socket);
+    answer(request, socket);
   });
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-  return { heard: () => Buffer.concat(heard), asked, [Symbol.asyncDispose]: () => closeServer(server) };
+  const dispose = async () => {
+    for (const socket of sockets) socket.destroy();
+    await closeServer(server);
+  };
+  return { heard: () => Buffer.concat(heard), asked, [Symbol.asyncDispose]: dispose };
 }
 
-const ended = (page: Page) =>
-  until(async () => (await page.evaluate(() => window.probe.session())).state === 'ended', {
-    what: 'the end of the session',
+/** The content of a short frame of a page, which is masked. */
+function unmasked(frame: Buffer): Buffer {
+  const mask = frame.subarray(2, 6);
+  return Buffer.from(frame.subarray(6).map((byte, index) => byte ^ (mask[index % 4] ?? 0)));
+}
+
+const session = (page: Page) =>
+  until(() => page.evaluate(() => window.probe?.session()), { what: 'the page' });
+
+/** A page whose host has ended. */
+async function leftPage(page: Page): Promise<{ port: number; ticket: string }> {
+  await using guarded = await guardedHost({ files });
+  await page.goto(guarded.host.link());
+  await until(async () => (await session(page)).state === 'open');
+  const ticket = await page.evaluate(() => Object.values(sessionStorage).map(String).join());
+  expect(ticket).toMatch(/^[\w-]{43}$/);
+  return { port: guarded.port, ticket };
+}
+
+test('who took the port after the end hears nothing from a page that is still open, whatever the page is told to do', async () => {
+  await using watched = await watchedPage();
+  const { page } = watched;
+  const { port } = await leftPage(page);
+  await until(async () => (await session(page)).state === 'disconnected');
+  await using stranger = await takePort(port, upgraded(proof('A'.repeat(43))));
+  const results = await page.evaluate(async () => ({
+    uploaded: await window.probe.upload(3, 3_000_000),
+    preferences: await window.probe.preferences(),
+    read: await window.probe.read(),
+  }));
+  expect(results).toMatchObject({
+    uploaded: { result: { ok: false } },
+    preferences: { ok: false },
+    read: { ok: false },
   });
+  const tries =
+    "[import('/page.js?again'), fetch('/'), new Promise((resolve, reject) => { try { const s = new WebSocket(location.origin.replace('http', 'ws') + '/socket'); s.onopen = resolve; s.onerror = reject; } catch (error) { reject(error); } })].map((tried) => tried.then(() => true, () => false))";
+  expect(await page.evaluate(`Promise.all(${tries})`)).toEqual([false, false, false]);
+  expect(stranger.asked).toEqual([]);
+});
 
 test.each(Object.entries(STRANGERS))(
-  'who took the port after the end and answers %s gets no key and no document, and shows nothing',
-  async (_way, answer) => {
+  'who took the port before the page opens again and answers %s gets no secret, no document and no proof, and shows nothing',
+  async (way, answer) => {
     await using watched = await watchedPage();
     const { page } = watched;
-    let port = 0;
-    {
-      await using guarded = await guardedHost({ files });
-      port = guarded.port;
-      await page.goto(guarded.host.link());
-      await until(() => page.evaluate(() => window.probe.links().at(-1) === true));
-    }
+    const { port, ticket } = await leftPage(page);
     await using stranger = await takePort(port, answer);
-    const results = await page.evaluate(async () => ({
-      uploaded: await window.probe.upload(1, 3_000_000),
-      preferences: await window.probe.preferences(),
-      read: await window.probe.read(),
-    }));
-    expect(JSON.stringify(results)).not.toContain(FORGED);
-    expect(await page.context().cookies()).toEqual([]);
-    expect(results).toMatchObject({
-      uploaded: { result: { ok: false } },
-      preferences: { ok: false },
-      read: { ok: false },
-    });
-    await ended(page);
-    const { failure } = await page.evaluate(() => window.probe.session());
-    expect(failure?.code).toBe('session.ended');
-    expect(failure?.message).not.toContain(FORGED);
+    await page.reload();
+    await until(async () => ['ended', 'disconnected'].includes((await session(page)).state));
+    const { state, failure } = await session(page);
+    const unproven = way.startsWith('with a refusal') || way.startsWith('with silence');
+    expect([state, failure?.code]).toEqual(
+      unproven ? ['disconnected', 'session.disconnected'] : ['ended', 'session.ended'],
+    );
     expect(await page.evaluate(() => window.probe.events())).toEqual([]);
-    // Nothing of a document, and nothing that a later server would take.
-    const heard = stranger.heard();
-    for (const part of OF_A_DOCUMENT) expect(heard.includes(part), part.toString()).toBe(false);
-    expect(watched.keys().length).toBeGreaterThan(1);
-    for (const secret of watched.keys()) expect(heard.includes(secret)).toBe(false);
-    // The page asks the port for nothing any more, code included.
-    const before = stranger.asked.length;
-    const tries =
-      "[import('/page.js?again'), fetch('/api/events')].map((tried) => tried.then(() => true, () => false))";
-    expect(await page.evaluate(`Promise.all(${tries})`)).toEqual([false, false]);
-    expect(stranger.asked).toHaveLength(before);
-    expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+    expect(stranger.asked.filter((question) => question.startsWith('UPGRADE'))).toHaveLength(1);
+    const heard = stranger.heard().toString('latin1');
+    expect(heard).not.toContain('"kind"');
+    expect(heard + stranger.asked.join()).not.toContain(ticket);
+    expect(await page.context().cookies()).toEqual([]);
   },
 );
 
-test('who takes the port while files go up gets nothing of them, and at most one request of each connection', async () => {
+test('who takes the port while files go up gets nothing of them', async () => {
   await using watched = await watchedPage();
   const { page } = watched;
   let port = 0;
@@ -124,16 +153,13 @@ test('who takes the port while files go up gets nothing of them, and at most one
     await using guarded = await guardedHost({ files });
     port = guarded.port;
     await page.goto(guarded.host.link());
-    await until(() => page.evaluate(() => window.probe.links().at(-1) === true));
+    await until(async () => (await session(page)).state === 'open');
     // Far more files than can fail before the stranger listens.
     uploaded = page.evaluate(async () => (await window.probe.upload(5_000, 1_000)).result);
     await until(() => guarded.asked.includes('taken 1000'));
   }
-  await using stranger = await takePort(port, json({ ok: true, value: null }));
-  expect(await uploaded).toMatchObject({ ok: false, error: { code: 'session.ended' } });
-  await ended(page);
-  const uploads = stranger.asked.filter((question) => question.startsWith('POST /api/upload'));
-  expect(uploads.length).toBeLessThanOrEqual(4);
-  const heard = stranger.heard();
-  for (const part of [...OF_A_DOCUMENT, ...watched.keys()]) expect(heard.includes(part)).toBe(false);
+  await using stranger = await takePort(port, upgraded());
+  expect(await uploaded).toMatchObject({ ok: false, error: { code: 'host.gone' } });
+  expect((await session(page)).state).toBe('disconnected');
+  expect(stranger.asked).toEqual([]);
 });

@@ -4,11 +4,10 @@ import { type Clock, systemClock } from '../../../../../src-main/core/clock.ts';
 import { silentLog } from '../../../../../src-main/core/log/events.ts';
 import type { App } from '../../../../../src-main/hosts/app/app.ts';
 import { readControl } from '../../../../../src-main/hosts/browser/running-link.ts';
-import type { Patience } from '../../../../../src-main/hosts/browser/server-context.ts';
-import { startBrowserHost } from '../../../../../src-main/hosts/browser/start-browser-host.ts';
+import { type Patience, startBrowserHost } from '../../../../../src-main/hosts/browser/start-browser-host.ts';
 import type { BuiltFiles } from '../../../../../src-main/hosts/built-files.ts';
+import { openPage, type PageClient } from '../../../../support/page-client.ts';
 import { type RawOutcome, rawExchange } from '../../../../support/raw-client.ts';
-import { admit, askSealed, secretOf } from '../../../../support/sealed-page.ts';
 import { tempDir } from '../../../../support/temp-dir.ts';
 
 export const CANARY = 'KANARIENVOGEL, Erika';
@@ -30,6 +29,8 @@ export async function guardedHost({
   files = FILES,
   port: wantedPort = 0,
   answers = {},
+  answering = Promise.resolve(),
+  taking = Promise.resolve(),
   patience,
   document = { name: `${CANARY}.pdf`, mediaType: 'text/html' },
 }: {
@@ -41,6 +42,9 @@ export async function guardedHost({
   document?: { readonly name: string; readonly mediaType: string; readonly after?: Promise<void> };
   /** What verbs give; the others give a name that nobody may see. */
   answers?: Readonly<Record<string, unknown>>;
+  /** When verbs begin to answer, and when the program begins to take bytes of uploads. */
+  answering?: Promise<void>;
+  taking?: Promise<void>;
 } = {}) {
   const dir = await tempDir('browser-host');
   const asked: string[] = [];
@@ -50,6 +54,7 @@ export async function guardedHost({
   const app: App = {
     call: async (name) => {
       asked.push(`call ${name}`);
+      await answering;
       return { ok: true, value: name in answers ? answers[name] : CANARY };
     },
     subscribe: (listener) => {
@@ -61,6 +66,7 @@ export async function guardedHost({
       const of = giving === undefined ? '' : ` of ${giving.files} with ${giving.entry}`;
       asked.push(`drop ${drop} ${path} ${size}${of}`);
       let own = 0;
+      await taking;
       try {
         for await (const chunk of stream) {
           own += chunk.byteLength;
@@ -116,9 +122,13 @@ export async function guardedHost({
   const { port } = host;
   const origin = `http://127.0.0.1:${port}`;
   const raw = (...lines: string[]): Promise<RawOutcome> => rawExchange(port, `${lines.join('\r\n')}\r\n\r\n`);
-  /** Asks with the secret of a page; without one, in the clear. */
-  const post = (path: string, body: unknown, secret?: string) => askSealed(origin, path, { secret, body });
-  const launch = () => admit(origin, '/api/launch', secretOf(host.link()));
+  const pages: PageClient[] = [];
+  /** Opens a page by a fresh link. */
+  const launch = async (heard?: (frame: Buffer) => void) => {
+    const page = await openPage(host.link(), heard);
+    pages.push(page);
+    return page;
+  };
   return {
     host,
     port,
@@ -131,21 +141,28 @@ export async function guardedHost({
     listeners,
     dir,
     raw,
-    post,
     launch,
     control: () => readControl(dir.path),
     [Symbol.asyncDispose]: async () => {
       await host.close();
+      await Promise.all(pages.map(({ closed }) => closed));
       await dir.remove();
     },
   };
 }
 
-/** Posts a sealed body to `app.info` with exactly these header lines and the length of the body. */
-export function postRaw(port: number, body: Buffer, ...headers: string[]): Promise<RawOutcome> {
-  const head = ['POST /api/call/app.info HTTP/1.1', ...headers, `Content-Length: ${body.byteLength}`, '', ''];
-  return rawExchange(port, Buffer.concat([Buffer.from(head.join('\r\n')), body]));
-}
+/** The header lines by which a page of ours asks for its WebSocket. */
+export const upgradeLines = (port: number) => [
+  `Host: 127.0.0.1:${port}`,
+  `Origin: http://127.0.0.1:${port}`,
+  ...HANDSHAKE,
+];
+export const HANDSHAKE = [
+  'Connection: Upgrade',
+  'Upgrade: websocket',
+  'Sec-WebSocket-Version: 13',
+  'Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==',
+];
 
 /** The status of an answer that came over a socket of its own. */
 export function statusOf({ bytes }: RawOutcome): number | null {
