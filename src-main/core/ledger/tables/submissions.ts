@@ -195,7 +195,7 @@ export function submissionTable(ledger: Ledger) {
     unconfirm: (id: string, { nextAt, failures, problem }: NextTry, now: number) =>
       change(
         `UPDATE submission SET state = 'unconfirmed', next_at = @nextAt, failures = @failures, misses = 0,
-           unconfirmed_since = @now, ${SET_PROBLEM} WHERE id = @id AND state = 'sending'`,
+           unconfirmed_since = @now, ${SET_PROBLEM} WHERE id = @id AND state IN ('queued', 'sending')`,
         { id, nextAt, failures, now, ...problemColumns(problem) },
       ),
     lookAgain: (id: string, { nextAt, failures, problem }: NextTry, misses: number, now: number) =>

@@ -80,17 +80,17 @@ describe('an answer that refuses a create which the service stored', () => {
   });
 });
 
-test('I8: a full queue costs one look for each repeated create, and an unreachable service costs none', async () => {
+test('I8: a full queue costs at most one look and one control Task for each repeated create, and an unreachable service costs none', async () => {
   const ids = Array.from({ length: 30 }, () => bench.submit());
   bench.service.fate = only('create', failing(429));
   await bench.start(300_000);
   const full = bench.service.count('create');
   expect(full).toBeGreaterThan(4);
-  expect(bench.service.count('get')).toBeLessThan(full);
+  expect(bench.service.count('get')).toBeLessThan(2 * full);
   bench.service.recover();
   await bench.end(600_000);
   const looks = bench.service.count('get');
-  expect(looks).toBeLessThanOrEqual(full);
+  expect(looks).toBeLessThanOrEqual(2 * full);
   const more = Array.from({ length: 30 }, () => bench.submit());
   bench.service.fate = only('create', UNSENT);
   await bench.clock.advance(300_000);
@@ -98,6 +98,25 @@ test('I8: a full queue costs one look for each repeated create, and an unreachab
   await bench.end(3_600_000);
   expect(bench.service.count('get')).toBe(looks);
   for (const id of [...ids, ...more]) expect(bench.service.tasks.withExternalId(id)).toHaveLength(1);
+});
+
+test('I2: a refused create whose look-up is denied together with the control Tasks is not repeated before a proof', async () => {
+  bench.submit();
+  await bench.startAndEnd(60_000);
+  const id = bench.submit();
+  const failure = refused(429);
+  let refusals = 1;
+  bench.service.fate = ({ call }) =>
+    call === 'create' && refusals-- > 0
+      ? { do: 'lose', failure }
+      : call === 'get'
+        ? failing(404, 'No Task matches.')
+        : { do: 'answer' };
+  await bench.clock.advance(600_000);
+  expect(bench.row(id)).toMatchObject({ state: 'unconfirmed', attempts: 1 });
+  bench.service.recover();
+  await bench.endAccepted(3_600_000, id);
+  expect(bench.service.tasks.withExternalId(id)).toHaveLength(1);
 });
 
 test('a create that is refused is rejected after one look, and so is its retry', async () => {
