@@ -3,8 +3,8 @@ import { defineConfig } from 'electron-vite';
 import type { Plugin } from 'vite';
 
 /**
- * Names the modules that the page imports on demand in the page itself. The page in a browser loads these modules right after the first
- * screen, because another program may listen on the port later (src-renderer/host/browser-host.ts).
+ * Names the modules that the page imports on demand in the page itself. The page in a browser loads these modules before its connection
+ * opens, because another program may listen on the port later (src-renderer/host/browser-session.ts).
  */
 const lateModules: Plugin = {
   name: 'late-modules',

@@ -34,7 +34,6 @@ export async function openSession(): Promise<Connection | null> {
   if (secret === null) return leave('ended', noLink);
   const keepTicket = (ticket: string) => sessionStorage.setItem(TICKET, ticket);
   try {
-    // The address of the page must not change before this connection: the code of the page was loaded from the server that now proves itself.
     await loadLateCode();
     const connection = await connect(origin, secret, keepTicket, (url) => new WebSocket(url));
     void connection.closed.then(() => leave('disconnected', disconnected));
