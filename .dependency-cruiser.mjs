@@ -11,8 +11,8 @@ export default {
     rule(
       'contract-is-a-leaf',
       { path: '^src-main/contract/' },
-      { pathNot: ['^src-main/contract/', '^node_modules/(zod|re2js)/'] },
-      'contract/ imports zod and re2js only.',
+      { pathNot: ['^src-main/contract/', '^node_modules/(zod|re2js|intl-messageformat)/'] },
+      'contract/ imports zod, re2js and intl-messageformat only.',
     ),
     rule(
       'core-has-no-host',

@@ -24,12 +24,16 @@ const lateModules: Plugin = {
 /** The licences of the packages whose code is in the bundle; a package beside the bundle brings its own. */
 const NOTICES = { fileName: 'third-party-notices.md' };
 
+/** A catalog of texts as a string for `JSON.parse` loads faster than the same catalog as an object literal. */
+const json = { stringify: true, namedExports: false };
+
 export default defineConfig({
   main: {
+    json,
     build: {
       target: 'node24',
-      // Each process start loads these three: as part of the bundle they load in half the time of single files.
-      externalizeDeps: { exclude: ['commander', 'undici', 'zod'] },
+      // Each process start loads these packages: as part of the bundle they load in half the time of single files.
+      externalizeDeps: { exclude: ['commander', 'intl-messageformat', 'undici', 'zod'] },
       sourcemap: true,
       license: NOTICES,
       lib: {
@@ -55,6 +59,7 @@ export default defineConfig({
   renderer: {
     root: 'src-renderer',
     plugins: [lateModules],
+    json,
     build: {
       // No inline data: everything is a file of the manifest, so that the content security policy can say 'self'.
       assetsInlineLimit: 0,

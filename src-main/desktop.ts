@@ -23,7 +23,7 @@ const env = guardProcess();
 connectOverSlowLines();
 endOnStrayErrors((text) => process.stderr.write(text));
 whenAskedToStop(() => app.quit());
-tellLossBy((text) => dialog.showErrorBox(t('Clearfolder has stopped'), text));
+tellLossBy((text) => dialog.showErrorBox(t('desktop.stopped'), text));
 // The code above `whenReady` awaits nothing: `prepareDesktop` must run before the `ready` event, and Electron does not wait for a promise.
 const choice = desktopChoice(process.argv.slice(1), env);
 const handed = choice.handedSecret ? apiSecretOfParent(process) : Promise.resolve(null);

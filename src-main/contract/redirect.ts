@@ -56,59 +56,53 @@ export function describeRedirect(change: Redirect): Said {
   const next = shown(change.new);
   const subject = shown(change.subject) ?? '';
   const old = shown(change.old) ?? '';
-  const instead = old === '' ? '' : say(' instead of {old}', { old });
+  const instead = old === '' ? '' : say('station.insteadOf', { old });
   switch (what) {
     case 'service':
-      if (next === null) return say('Clearfolder uses practice mode on this computer{instead}.', { instead });
-      return say(
-        'Clearfolder signs in at {next}{instead}. After you connect, the documents that you send go to this service.',
-        { next, instead: old === '' ? say(' instead of practice mode on this computer') : instead },
-      );
+      if (next === null) return say('station.usesPracticeModeComputer', { instead });
+      return say('station.signsAfterConnect', {
+        next,
+        instead: old === '' ? say('station.insteadPracticeModeComputer') : instead,
+      });
     case 'environment':
-      return say(
-        'Clearfolder works for environment "{next}"{instead}. This environment has its own api_secret and record of what was sent.',
-        { next: next ?? '', instead },
-      );
+      return say('station.worksEnvironmentEnvironmentApi', { next: next ?? '', instead });
     case 'organisation':
-      return say('Documents go to the account of organization "{next}"{instead}.', {
+      return say('station.documentsGoAccountOrganization', {
         next: next ?? '',
         instead,
       });
     case 'address':
       return next === null
-        ? say('Environment "{subject}" with the address {old} is removed.', { subject, old })
-        : say('Environment "{subject}" has the address {next}{instead}.', { subject, next, instead });
+        ? say('station.environmentAddressRemoved', { subject, old })
+        : say('station.environmentAddress', { subject, next, instead });
     case 'proxy':
       return next === null
-        ? say('Connections go directly, without the proxy {old}.', { old })
-        : say('Connections go through the proxy {next}{instead}.', { next, instead });
+        ? say('station.connectionsGoDirectly', { old })
+        : say('station.connectionsGoThroughProxy', { next, instead });
     case 'authority':
       return next === null
-        ? say('Clearfolder no longer trusts the certificates in {old}.', { old })
-        : say('Clearfolder trusts the certificates in {next}{instead}.', { next, instead });
+        ? say('station.noLongerTrustsCertificates', { old })
+        : say('station.trustsCertificates', { next, instead });
     case 'listener':
       return next === null
-        ? say('Clearfolder no longer listens for callbacks on {old}.', { old })
-        : say('Clearfolder listens for callbacks on {next}{instead}.', { next, instead });
+        ? say('station.noLongerListensCallbacks', { old })
+        : say('station.listensCallbacks', { next, instead });
     case 'copies':
       return next === null
-        ? say('Clearfolder no longer writes copies of the record of what was sent to {old}.', { old })
-        : say('Clearfolder writes copies of the record of what was sent to {next}{instead}.', {
+        ? say('station.noLongerWritesCopies', { old })
+        : say('station.writesCopiesRecordWhat', {
             next,
             instead,
           });
     case 'folder':
       if (next === null)
-        return say('Clearfolder no longer sends documents from {old} (folder "{subject}").', {
+        return say('station.noLongerSendsDocuments', {
           old,
           subject,
         });
       return change.to === undefined
-        ? say(
-            'Practice mode reads the documents in {next}{instead} (folder "{subject}"). No document leaves this computer.',
-            { next, instead, subject },
-          )
-        : say('Clearfolder will send documents from {next}{instead} (folder "{subject}") to {to}.', {
+        ? say('station.practiceModeReadsDocuments', { next, instead, subject })
+        : say('station.sendDocumentsFolder', {
             next,
             instead,
             subject,
@@ -116,41 +110,33 @@ export function describeRedirect(change: Redirect): Said {
           });
     case 'callback':
       if (change.subject === null)
-        return say('The service calls {next} about the Task of the documents that you send now.', {
+        return say('station.serviceCallsAboutTask', {
           next: next ?? '',
         });
       return next === null
-        ? say('The service no longer calls {old} about Tasks of folder "{subject}".', { old, subject })
-        : say('The service calls {next}{instead} about each Task of folder "{subject}".', {
+        ? say('station.serviceNoLongerCalls', { old, subject })
+        : say('station.serviceCallsAboutEach', {
             next,
             instead,
             subject,
           });
     case 'updates':
-      return say('Updates, which replace Clearfolder, come from {next}{instead}.', {
-        next: next ?? say('the address that its package was built with'),
+      return say('station.updatesReplaceCome', {
+        next: next ?? say('station.addressPackageBuilt'),
         instead,
       });
     case 'secrets':
       return next === null
-        ? say('The api_secret and the keys of environment "{subject}" are kept in the system\'s keychain.', {
+        ? say('station.apiSecretKeysEnvironment', {
             subject,
           })
-        : say(
-            'The api_secret and the keys of environment "{subject}" are kept in a private file instead of the system\'s keychain. Whoever can read the files of this account can read them.',
-            { subject },
-          );
+        : say('station.apiSecretKeysEnvironmentKept', { subject });
     case 'stations':
       return next === null
-        ? say('The stations no longer record in the database {old} who sends which document.', { old })
-        : say(
-            'The stations record in the database {next}{instead} who sends which document. With another database than the other stations, documents can be sent twice.',
-            { next, instead },
-          );
+        ? say('station.stationsNoLongerRecord', { old })
+        : say('station.stationsRecordDatabaseSends', { next, instead });
     case 'pin':
-      return next === null
-        ? say('The PIN of this station will be deleted, and the station will no longer lock.')
-        : say('This station gets a PIN. After that, every change of this kind needs the PIN.');
+      return next === null ? say('station.pinStationDeleted') : say('station.stationGetsPin');
     default:
       return assertNever(what);
   }

@@ -1,90 +1,66 @@
 import { z } from 'zod';
-import { ISSUE_TEXTS_ES, KIND_TEXTS_ES } from './es/issue-texts.ts';
-import { OUTCOME_TEXTS_ES } from './es/outcome-texts.ts';
-import { SERVICE_PROBLEMS_ES } from './es/service-problems.ts';
-import { STATION_PROBLEMS_ES } from './es/station-problems.ts';
-import { DETAILS_ES } from './es/texts/details.ts';
-import { TEXTS_ES } from './es/texts/index.ts';
 import {
   describeForCommandLine,
   describeProblem,
-  PROBLEMS,
   type ProblemOfRow,
   problemCodeSchema,
   problemSubjectSchema,
 } from './problem.ts';
 import { issueText } from './texts/issue-text.ts';
-import { OUTCOME_TEXTS } from './texts/outcome-texts.ts';
-import { recognizerOf } from './texts/recognize.ts';
+import type { Messages } from './texts/message-keys.d.ts';
+import { LANGUAGES, type Language, LOCALES, messageText, type TextKey } from './texts/messages.ts';
 import { timeTexts } from './time-text.ts';
 import type { ReasonView } from './views/task.ts';
 
-export const LANGUAGES = ['en', 'es'] as const;
-export type Language = (typeof LANGUAGES)[number];
+export { LANGUAGES, type Language, LOCALES, type TextKey };
 
 /**
- * The locale of numbers and dates in each language. Spanish uses `es-US`, which writes a decimal point, because number fields accept no
- * decimal comma.
+ * The value of an argument that is no number. `inWords` inserts a string unchanged and translates a `Said`. `inWords` formats the date at
+ * the start of the ISO time `day`, and the date and clock time of the ISO time `time`.
  */
-export const LOCALES = { en: 'en', es: 'es-US' } as const satisfies Record<Language, string>;
-
-const PROBLEM_TEXTS = { en: PROBLEMS, es: { ...STATION_PROBLEMS_ES, ...SERVICE_PROBLEMS_ES } };
-
-/** The texts about issues in each language. English is undefined, because `issueText` uses its own English texts by default. */
-export const ISSUE_TEXTS = { en: undefined, es: ISSUE_TEXTS_ES };
-export const KIND_TEXTS = { en: undefined, es: KIND_TEXTS_ES };
-
-/** The words for the status and the verdicts of a Task in each language. */
-export const OUTCOME_WORDS = { en: OUTCOME_TEXTS, es: OUTCOME_TEXTS_ES };
-
-/**
- * An English text that has a Spanish translation. The English text is the key of the translation, so a reader of the code sees the text
- * itself.
- */
-export type TextKey = keyof typeof TEXTS_ES;
-
-/**
- * The value that replaces a name in braces. `inWords` inserts a string unchanged and translates a `Said`. `inWords` formats all other
- * values for the language: a number, the date at the start of the ISO time `day`, and the date and clock time of the ISO time `time`.
- */
-type Value = string | number | Said | { readonly day: string } | { readonly time: string };
+type Words = string | Said | { readonly day: string } | { readonly time: string };
+type Value = Words | number;
 
 /** A text without a language. The process that shows the text chooses the language and calls `inWords`. */
 export type Said =
-  | { readonly text: string; readonly values: Readonly<Record<string, Value>> }
+  | { readonly key: string; readonly values: Readonly<Record<string, Value>> }
+  | { readonly verbatim: string }
+  | { readonly parts: readonly (string | Said)[]; readonly between: string | Said }
   | { readonly problem: ProblemOfRow; readonly part: 'message' | 'next' | 'command' }
   | { readonly issue: ReasonView };
 
-// The names in braces in `Text`. Braces that contain a quotation mark are part of a JSON example, and contain no name.
-type Names<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
-  ? (Name extends `${string}"${string}` ? never : Name) | Names<Rest>
+/** The values of a message: none, or an object with a value for each argument. */
+export type ValuesOf<Key extends TextKey> = Key extends TextKey
+  ? keyof Messages<Words>[Key] extends never
+    ? []
+    : [values: Messages<Words>[Key]]
   : never;
 
-export type ValuesOf<Text extends string> = [Names<Text>] extends [never]
-  ? []
-  : [values: Readonly<Record<Names<Text>, Value>>];
+/** The key of a message without arguments. */
+export type PlainKey = { [Key in TextKey]: keyof Messages<Words>[Key] extends never ? Key : never }[TextKey];
 
-/**
- * Returns a text that `inWords` translates later. The compiler reports a text without a Spanish translation, and a name in braces without a
- * value.
- */
-export function say<Text extends TextKey>(text: Text, ...[values]: ValuesOf<Text>): Said {
-  return { text, values: values ?? {} };
+/** The key of a message whose only argument is the number `count`. */
+export type CountKey = {
+  [Key in TextKey]: keyof Messages<Words>[Key] extends 'count'
+    ? Messages<Words>[Key] extends { readonly count: number }
+      ? Key
+      : never
+    : never;
+}[TextKey];
+
+/** Returns a text that `inWords` translates later. The compiler reports an unknown key, and an argument without a value. */
+export function say<Key extends TextKey>(key: Key, ...[values]: ValuesOf<Key>): Said {
+  return { key, values: values ?? {} };
 }
 
 /** Returns a text that stays the same in every language, such as a text from the service. */
-export const verbatim = (text: string): Said => say('{text}', { text });
+export const verbatim = (text: string): Said => ({ verbatim: text });
 
 /** Joins `texts` with `between`. The order is the same in every language. */
-export function joined(texts: readonly (string | Said)[], between: string | Said): Said {
-  const values = Object.fromEntries(texts.map((text, index) => [`part${index}`, text]));
-  return {
-    text: Object.keys(values)
-      .map((name) => `{${name}}`)
-      .join('{between}'),
-    values: { ...values, between },
-  };
-}
+export const joined = (parts: readonly (string | Said)[], between: string | Said): Said => ({
+  parts,
+  between,
+});
 
 /**
  * Returns the texts about a problem, for a later call of `inWords`. With `next`, the next step names the buttons of the app; with
@@ -99,46 +75,43 @@ export function sayProblem(problem: ProblemOfRow, next: 'next' | 'command' = 'ne
   } as const satisfies Record<string, Said>;
 }
 
-const spanish: ReadonlyMap<string, string> = new Map(Object.entries(TEXTS_ES));
-const numbers = { en: new Intl.NumberFormat(LOCALES.en), es: new Intl.NumberFormat(LOCALES.es) };
-const times = { en: timeTexts(LOCALES.en), es: timeTexts(LOCALES.es) };
+const times = new Map<Language, ReturnType<typeof timeTexts>>();
+
+// The formatters are made at their first use, because making them takes a tenth of the start of the command line.
+function timesIn(language: Language) {
+  const known = times.get(language) ?? timeTexts(LOCALES[language]);
+  times.set(language, known);
+  return known;
+}
 
 /**
- * Returns the text in `language`. A text from another version of Clearfolder stays English if this version has no translation of the text.
+ * Returns the text in `language`. `change` changes the ICU message of each key before the values are inserted. The key of a text from
+ * another version of Clearfolder stands for the text if this version has no such key.
  */
-export function inWords(said: Said, language: Language): string {
-  if ('issue' in said) return issueText(said.issue, ISSUE_TEXTS[language]);
+export function inWords(said: Said, language: Language, change?: (source: string) => string): string {
+  if ('issue' in said) return issueText(said.issue, language);
+  if ('verbatim' in said) return said.verbatim;
+  if ('parts' in said) {
+    const between = inWordsOf(said.between, language, change);
+    return said.parts.map((part) => inWordsOf(part, language, change)).join(between);
+  }
   if ('problem' in said) {
     const { problem, part } = said;
-    if (part === 'command') return describeForCommandLine(...problemIn(problem, language)).next;
-    return describeProblem(...problemIn(problem, language))[part];
+    if (part === 'command') return describeForCommandLine(problem, language).next;
+    return describeProblem(problem, language)[part];
   }
-  const template = language === 'es' ? (spanish.get(said.text) ?? said.text) : said.text;
-  return template.replace(/\{(\w+)\}/g, (braces, name: string) => {
-    const value = Object.hasOwn(said.values, name) ? said.values[name] : undefined;
-    return value === undefined ? braces : valueText(value, language);
-  });
+  const values = Object.entries(said.values).map(([name, value]) => [
+    name,
+    typeof value === 'number' ? value : inWordsOf(value, language, change),
+  ]);
+  return messageText(said.key, language, Object.fromEntries(values), change);
 }
 
-const recognized = recognizerOf(Object.keys(DETAILS_ES));
-
-/** Returns the detail of a problem in a language. A detail of the service stays as the service wrote it. */
-export function detailIn(detail: string, language: Language): string {
-  return language === 'en' ? detail : inWords(recognized(detail), language);
-}
-
-/** Returns a problem with its detail in a language, and the texts of the language. */
-export function problemIn({ detail, ...problem }: ProblemOfRow, language: Language) {
-  const words = detail === null ? null : detailIn(detail, language);
-  return [{ ...problem, detail: words }, PROBLEM_TEXTS[language]] as const;
-}
-
-function valueText(value: Value, language: Language): string {
+function inWordsOf(value: Words, language: Language, change?: (source: string) => string): string {
   if (typeof value === 'string') return value;
-  if (typeof value === 'number') return numbers[language].format(value);
-  if ('day' in value) return times[language].dayText(value.day);
-  if ('time' in value) return times[language].fullTimeText(value.time);
-  return inWords(value, language);
+  if ('day' in value) return timesIn(language).dayText(value.day);
+  if ('time' in value) return timesIn(language).fullTimeText(value.time);
+  return inWords(value, language, change);
 }
 
 const problemSchema = z.object({
@@ -146,20 +119,17 @@ const problemSchema = z.object({
   subject: problemSubjectSchema.optional(),
   detail: z.string().nullable(),
 });
+const wordsSchema = z.union([z.string(), z.lazy(() => saidSchema)]);
 export const saidSchema: z.ZodType<Said> = z.union([
   z.object({
-    text: z.string(),
+    key: z.string(),
     values: z.record(
       z.string(),
-      z.union([
-        z.string(),
-        z.number(),
-        z.object({ day: z.string() }),
-        z.object({ time: z.string() }),
-        z.lazy(() => saidSchema),
-      ]),
+      z.union([wordsSchema, z.number(), z.object({ day: z.string() }), z.object({ time: z.string() })]),
     ),
   }),
+  z.object({ verbatim: z.string() }),
+  z.object({ parts: z.array(wordsSchema), between: wordsSchema }),
   z.object({ problem: problemSchema, part: z.enum(['message', 'next', 'command']) }),
   z.object({ issue: z.looseObject({ key: z.string().nullable(), message: z.string() }) }),
 ]);

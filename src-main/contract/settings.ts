@@ -2,20 +2,17 @@ import { RE2JS, RE2JSSyntaxException } from 're2js';
 import { z } from 'zod';
 import { fits, LONGEST_CALLBACK, LONGEST_NAME } from './characters.ts';
 import { givenObjectSchema } from './json-object.ts';
-import { inWords, type Said, say, type TextKey } from './say.ts';
+import { inWords, type PlainKey, type Said, saidSchema, say } from './say.ts';
+import { jsonObjectSchema } from './views/common.ts';
 
 // The settings of a station (docs/architecture.md 10). Each error names the path of the faulty setting and the allowed values.
 
-// Returns `text`, the error message of a check. The type of `text` makes the compiler report a message without a Spanish translation
-// (`faultOf` in core/settings/settings-file.ts uses the message as the key).
-const fault = (text: TextKey): string => text;
+// Returns the key of the error message of a check: the message of the issue of zod is the key (`faultOf`).
+const fault = (key: PlainKey): string => key;
 
-// Like `say`, for a text in which braces are part of a file pattern and not names of values.
-const constant = (text: TextKey): Said => ({ text, values: {} });
-
-const textWithout = (faultOf: (text: string) => Said | null) =>
+const textWithout = (faultIn: (text: string) => Said | null) =>
   z.string().superRefine((text, context) => {
-    const said = faultOf(text);
+    const said = faultIn(text);
     if (said !== null) addFault(context, [], said);
   });
 
@@ -27,31 +24,31 @@ const LOOPBACK_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
 
 /** Returns the reason why `text` is not allowed as the address of a service (docs/architecture.md 10); null if `text` is allowed. */
 export function baseUrlFault(text: string): Said | null {
-  if (!URL.canParse(text)) return say('must be a web address such as https://HOST/public/v1');
+  if (!URL.canParse(text)) return say('settings.webAddressHttpsHost');
   const url = new URL(text);
   const onLoopback = isLoopback(url.hostname);
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && onLoopback)) {
-    return say('must begin with https:// (http:// is allowed only for this computer)');
+    return say('settings.beginHttpsHttpAllowed');
   }
   // The following checks read the text and not the parsed URL, because other URL parsers may find another host in the same text.
-  if (/[\s\p{Cc}\\]/u.test(text)) return say('must not contain spaces or \\');
-  if (text.includes('@')) return say('must not contain a user name or password');
+  if (/[\s\p{Cc}\\]/u.test(text)) return say('settings.mustNotContainSpaces');
+  if (text.includes('@')) return say('settings.mustNotContainUserName');
   const asWritten = `${url.protocol}//${url.hostname}`;
   if (!text.toLowerCase().startsWith(asWritten) || !/^(?:[:/]|$)/.test(text.slice(asWritten.length)))
-    return say('must begin with the host as it is meant: {host}', { host: asWritten });
-  if (text.length > 300) return say('must be at most 300 characters');
-  if (/[?#]/.test(text)) return say('must not contain ? or #');
-  if (!url.pathname.replace(/\/$/, '').endsWith('/public/v1')) return say('must end in /public/v1');
+    return say('settings.beginHostMeant', { host: asWritten });
+  if (text.length > 300) return say('settings.mustBeAtMost300Characters');
+  if (/[?#]/.test(text)) return say('settings.mustNotContainQuery');
+  if (!url.pathname.replace(/\/$/, '').endsWith('/public/v1')) return say('settings.mustEndInPublicV1');
   return null;
 }
 
 /** Returns the reason why `text` is not allowed as the address of a proxy; null if `text` is allowed. */
 export function proxyFault(text: string): Said | null {
   // An address with a password gets its own error message: the password belongs in the secret store and not in the settings file.
-  if (text.includes('@')) return say('must not contain a user name or password');
+  if (text.includes('@')) return say('settings.mustNotContainUserName');
   const [, port] = /^http:\/\/(?:[A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\]):(\d{1,5})\/?$/i.exec(text) ?? [];
   if (port === undefined || Number(port) < 1 || Number(port) > 65_535 || !URL.canParse(text)) {
-    return say('must be http://HOST:PORT with the name and the port of the proxy, or null');
+    return say('settings.httpHostPortName');
   }
   return null;
 }
@@ -62,10 +59,8 @@ const POSTGRES =
 /** Returns the reason why `text` is not allowed as the address of the stations' database; null if `text` is allowed. */
 export function postgresFault(text: string): Said | null {
   // An address with a password gets its own error message: the password belongs in the secret store and not in the settings file.
-  if (/^[^@]*\/\/[^@/]*:[^@]*@/.test(text)) return say('must not contain a password');
-  return POSTGRES.test(text) && URL.canParse(text)
-    ? null
-    : say('must be postgres://USER@HOST:PORT/DATABASE, or null');
+  if (/^[^@]*\/\/[^@/]*:[^@]*@/.test(text)) return say('settings.mustNotContainPassword');
+  return POSTGRES.test(text) && URL.canParse(text) ? null : say('settings.postgresUserHostPort');
 }
 
 /** Whether `host`, the host name of an address, is this computer. A connection to this computer needs no TLS. */
@@ -73,7 +68,7 @@ export const isLoopback = (host: string): boolean => LOOPBACK_HOSTS.includes(hos
 
 export const identifier = z
   .string()
-  .regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/, fault('must be 1 to 64 letters, digits, "-" or "_"'));
+  .regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/, fault('settings.mustBeIdentifier'));
 
 const LONGEST_PATTERN = 500;
 
@@ -82,17 +77,16 @@ const LARGEST_PROGRAM = 500;
 
 const keyPattern = textWithout((text) => {
   if (text.length > LONGEST_PATTERN)
-    return say('must be at most {most} characters', { most: LONGEST_PATTERN });
+    return say('settings.mustBeAtMostCharacters', { most: String(LONGEST_PATTERN) });
   try {
     const pattern = RE2JS.compile(text);
-    if (pattern.programSize() > LARGEST_PROGRAM)
-      return say('must be a regular expression with fewer or smaller repeats');
-    return 'key' in pattern.namedGroups() ? null : say('must contain a group named key: (?<key>...)');
+    if (pattern.programSize() > LARGEST_PROGRAM) return say('settings.regularExpressionFewerSmaller');
+    return 'key' in pattern.namedGroups() ? null : say('settings.containGroupNamedKey');
   } catch (error) {
     if (!(error instanceof RE2JSSyntaxException)) throw error;
     // Patterns in linear time have no look-around, no back-reference and no repeat over 1,000. The message names the construct.
     const [construct = text] = /`.*`$/s.exec(error.message) ?? [];
-    return say('must be a regular expression of the RE2 kind; this part is not allowed: {construct}', {
+    return say('settings.mustBeRe2', {
       construct,
     });
   }
@@ -100,29 +94,24 @@ const keyPattern = textWithout((text) => {
 
 const externalIdTemplate = z.string().superRefine((text, context) => {
   const names = { id: '{id}', key: '{key}', folder: '{folder}' };
-  if (!text.endsWith(names.id))
-    addFault(context, [], say('must end with {id}; {key} and {folder} may stand before it', names));
+  if (!text.endsWith(names.id)) addFault(context, [], say('settings.endStandBefore', names));
   for (const [, placeholder] of text.matchAll(/\{([^}]*)\}/g)) {
     if (!['id', 'key', 'folder'].includes(placeholder ?? ''))
-      addFault(
-        context,
-        [],
-        say('{name} is not known; allowed: {id}, {key}, {folder}', { name: `{${placeholder}}`, ...names }),
-      );
+      addFault(context, [], say('settings.placeholderNotKnown', { name: `{${placeholder}}`, ...names }));
   }
-  if (!fits(text, 512)) addFault(context, [], say('must be at most 512 characters'));
+  if (!fits(text, 512)) addFault(context, [], say('settings.mustBeAtMost512Characters'));
 });
 
 /** The callback address: the service sends a request to this address when a Task ends (docs/service.md 6.1). */
 export const callbackTemplate = z
   .string()
-  .refine((text) => fits(text, LONGEST_CALLBACK), fault('must be at most 2048 characters'))
+  .refine((text) => fits(text, LONGEST_CALLBACK), fault('settings.mustBeAtMost2048Characters'))
   // The JSON Schema of the settings has no flags of patterns.
-  .regex(/^[Hh][Tt][Tt][Pp][Ss]?:\/\//, fault('must begin with http:// or https://'))
+  .regex(/^[Hh][Tt][Tt][Pp][Ss]?:\/\//, fault('settings.mustBeginWithHttp'))
   .refine(
     // The service replaces the placeholders (docs/service.md 6.1), so the check first replaces each placeholder with an example value.
     (text) => URL.canParse(text.replaceAll('{uuid}', 'id').replaceAll('{external_id}', 'null')),
-    fault('must be a complete web address, with https:// at the start'),
+    fault('settings.mustBeWholeAddress'),
   )
   .meta({ maxLength: LONGEST_CALLBACK });
 
@@ -135,32 +124,30 @@ export const filePattern = textWithout(patternFault).min(1);
 // Returns why a glob is not allowed; null if the glob is allowed. A glob that other programs interpret differently is not allowed.
 function patternFault(text: string): Said | null {
   if (text.length > LONGEST_PATTERN)
-    return say('must be at most {most} characters', { most: LONGEST_PATTERN });
+    return say('settings.mustBeAtMostCharacters', { most: String(LONGEST_PATTERN) });
   const plain = text.replace(/\\./gsu, '_');
-  if (plain.includes('\\')) return constant('must not end with a single "\\"');
+  if (plain.includes('\\')) return say('settings.mustNotEndInBackslash');
   if (/^!|[!?*+@]\(|\([^)]*\|/u.test(plain)) {
-    return constant(
-      'must not begin with "!", nor hold !( ?( *( +( @( or (a|b); put "\\" before a "!" or "(" that belongs to a name',
-    );
+    return say('settings.mustNotBeExtendedGlob');
   }
   const brackets = /\[\]?[^\]]+\]/gu;
   for (const [inside] of plain.matchAll(brackets)) {
     const ranges = inside.slice(1, -1).matchAll(/(.)-(.)/gsu);
     const isTurned = [...ranges].some(([, first = '', last = '']) => first > last);
     if (/^\[(!|.*\[[:.=])/u.test(inside) || isTurned) {
-      return constant('may hold [abc], [a-z] and [^abc] (none of them), and no other brackets');
+      return say('settings.bracketsAllowed');
     }
   }
   const bare = plain.replace(brackets, '_');
   if (bare.split('/').some((part) => part !== '**' && part.includes('**')) || /\{[^}]*\*\*/u.test(bare)) {
-    return constant('may hold "**" only alone between two "/", as in **/*.pdf, and not within { }');
+    return say('settings.starsAllowed');
   }
-  if (/\{[^{}]*\.\./u.test(bare)) return constant('must not hold a range in { }; write each: {1,2,3}');
+  if (/\{[^{}]*\.\./u.test(bare)) return say('settings.mustNotHoldRange');
   const depth = [...bare].reduce((open, character) => {
     if (character === '{') return open + 1;
     return character === '}' ? Math.max(0, open - 1) : open;
   }, 0);
-  return depth === 0 ? null : constant('has a "{" without its "}"');
+  return depth === 0 ? null : say('settings.braceNotClosed');
 }
 
 export const groupingSchema = z.union(
@@ -171,15 +158,13 @@ export const groupingSchema = z.union(
     z.strictObject({ key: keyPattern }),
   ],
   {
-    error: fault(
-      'must be "file", "folder", {"folderDepth": 1 to 16} or {"key": "a regular expression with (?<key>...)"}',
-    ),
+    error: fault('settings.mustBeGrouping'),
   },
 );
 
 export const backlogSchema = z.union(
   [z.literal('ask'), z.literal('send'), z.literal('skip'), z.strictObject({ newerThan: z.iso.date() })],
-  { error: fault('must be "ask", "send", "skip" or {"newerThan": "YYYY-MM-DD"}') },
+  { error: fault('settings.mustBeBacklog') },
 );
 
 // The name of a folder inside a watched folder. The check follows the rules of Windows, which allows fewer names than other systems.
@@ -187,15 +172,13 @@ const folderName = z
   .string()
   .regex(
     /^(?!\.|Sent \(Clearfolder\)$)[^/\\:*?"<>|\p{Cc}]{1,100}(?<![. ])$/u,
-    fault(
-      'must be true, false or the name of a folder inside the watched folder, without a "/" and no dot at its start',
-    ),
+    fault('settings.mustBeFolderName'),
   );
 
 export const folderRuleSchema = z.strictObject({
   id: identifier,
-  path: z.string().min(1, fault('must name a folder')),
-  taskType: z.string().min(1, fault('must name a task type of your organization')),
+  path: z.string().min(1, fault('settings.mustNameFolder')),
+  taskType: z.string().min(1, fault('settings.mustNameTaskType')),
   requestSpec: givenObjectSchema.default({}),
   group: groupingSchema.default('file'),
   quietSeconds: z.number().min(0.1).max(3600).default(5),
@@ -215,7 +198,7 @@ export const folderRuleSchema = z.strictObject({
   name: z
     .string()
     .min(1)
-    .refine((text) => fits(text, LONGEST_NAME), fault('must be at most 500 characters'))
+    .refine((text) => fits(text, LONGEST_NAME), fault('settings.mustBeAtMost500Characters'))
     .meta({ maxLength: LONGEST_NAME })
     .nullable()
     .default(null),
@@ -235,10 +218,10 @@ export const folderRuleSchema = z.strictObject({
 
 export const updateFeedSchema = z
   .string()
-  .max(300, fault('must be at most 300 characters'))
+  .max(300, fault('settings.mustBeAtMost300Characters'))
   .regex(
     /^[Hh][Tt][Tt][Pp][Ss]:\/\/[A-Za-z0-9.-]+(:\d{1,5})?(\/[\w.~%-]*)*$/,
-    fault('must be https://HOST/PATH, or null'),
+    fault('settings.mustBeHttpsAddress'),
   );
 
 /** The minutes without input after which the station locks; null if the station never locks. A station without a PIN never locks. */
@@ -250,7 +233,7 @@ export const settingsSchema = z
     $schema: z.string().optional(),
     station: z
       .string()
-      .regex(/^[\w .-]{1,64}$/, fault('must be 1 to 64 letters, digits, spaces, ".", "_" or "-"'))
+      .regex(/^[\w .-]{1,64}$/, fault('settings.mustBeStationName'))
       .nullable()
       .default(null),
     environment: identifier,
@@ -288,7 +271,7 @@ export const settingsSchema = z
         /** The host and port on which Clearfolder listens for callbacks of the service; null if Clearfolder does not listen. */
         listen: z
           .string()
-          .regex(/^[^\s/]+:\d{1,5}$/, fault('must be HOST:PORT, or null'))
+          .regex(/^[^\s/]+:\d{1,5}$/, fault('settings.hostPort'))
           .nullable()
           .default(null),
       })
@@ -296,7 +279,7 @@ export const settingsSchema = z
     network: z
       .strictObject({
         /** The path of a PEM file with certificate authorities that Clearfolder trusts in addition to the authorities of this computer. */
-        extraCaFile: z.string().min(1, fault('must name a file, or be null')).nullable().default(null),
+        extraCaFile: z.string().min(1, fault('settings.nameFile')).nullable().default(null),
         proxy: textWithout(proxyFault).nullable().default(null),
       })
       .prefault({}),
@@ -315,7 +298,7 @@ export const settingsSchema = z
      */
     copies: z
       .strictObject({
-        folder: z.string().min(1, fault('must name a folder')),
+        folder: z.string().min(1, fault('settings.mustNameFolder')),
         hours: z.int().min(1).max(720).default(24),
         keep: z.int().min(1).max(1000).default(30),
       })
@@ -334,16 +317,16 @@ export const settingsSchema = z
       addFault(
         context,
         ['environment'],
-        say('must be "practice" or one of environments: {list}', {
-          list: names.join(', ') || say('(none is given)'),
+        say('settings.practiceEnvironments', {
+          list: names.join(', ') || say('settings.noneGiven'),
         }),
       );
     if (names.includes('practice'))
-      addFault(context, ['environments', 'practice'], say('is built in and has no address'));
+      addFault(context, ['environments', 'practice'], say('settings.builtNoAddress'));
     const ids = folders.map((folder) => folder.id);
     for (const [index, id] of ids.entries())
       if (ids.indexOf(id) !== index)
-        addFault(context, ['folders', index, 'id'], say('"{id}" is used twice', { id }));
+        addFault(context, ['folders', index, 'id'], say('settings.usedTwice', { id }));
   });
 
 export type Settings = z.infer<typeof settingsSchema>;
@@ -359,3 +342,13 @@ export function isLocked(locked: readonly string[], path: string): boolean {
 
 /** Returns the JSON Schema of the settings file. The schema lacks the checks that JSON Schema cannot express. */
 export const settingsJsonSchema = () => z.toJSONSchema(settingsSchema, { io: 'input' });
+
+/**
+ * Returns the text of a fault that a schema of this file found. A text with values is in `params.said` of the issue; the key of a text
+ * without values is the `message` of the issue (`fault`).
+ */
+export function faultOf({ message, ...issue }: z.core.$ZodIssue): Said {
+  const said =
+    'params' in issue ? saidSchema.safeParse(jsonObjectSchema.safeParse(issue.params).data?.['said']) : null;
+  return said?.success ? said.data : { key: message, values: {} };
+}

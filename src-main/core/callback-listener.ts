@@ -29,11 +29,8 @@ export async function listenForCallbacks(
       reject(
         new PlainError(
           'callbacks.cannot-listen',
-          say(
-            'Clearfolder cannot listen for callbacks at {address} ({code}). Clearfolder still asks the service for results.',
-            { address, code: codeOf(error) },
-          ),
-          say('Change "callbacks.listen" in the settings, or set "callbacks.listen" to null.'),
+          say('app.cannotListenCallbacks', { address, code: codeOf(error) }),
+          say('app.changeCallbacksListenSettings'),
         ),
       ),
     );

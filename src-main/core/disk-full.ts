@@ -45,12 +45,10 @@ export function diskFull(error: unknown): PlainError | null {
   if (error instanceof FolderFault || (!FAULTS.has(code) && !isDiskFault(error))) return null;
   return new PlainError(
     'disk.full',
-    say('The disk is full or read-only ({code}), so this action was not completed. Nothing was sent.', {
+    say('ledger.diskFullRead', {
       code,
     }),
-    say(
-      'Free some space on the disk of this computer, or ask your IT department to check the disk. Then refresh the list and repeat the action for the remaining items.',
-    ),
+    say('ledger.freeSomeSpaceDisk'),
     { cause: error },
   );
 }

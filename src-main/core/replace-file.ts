@@ -83,13 +83,8 @@ export function onceFreeNow<T>(path: string, work: () => T, patienceMs = PATIENC
 function heldOpen(path: string, cause: unknown): PlainError {
   return new PlainError(
     HELD_OPEN,
-    say(
-      'Clearfolder cannot use the file {path} ({code}), most likely because another program has the file open. The file is unchanged.',
-      { path, code: codeOf(cause) },
-    ),
-    say(
-      'Close the program that has the file open, or exclude the data folder of Clearfolder from virus scans, backups and indexing. Check that the account that runs Clearfolder may change the file. Then try again.',
-    ),
+    say('ledger.cannotUseFile', { path, code: codeOf(cause) }),
+    say('ledger.closeProgramFileOpen'),
     { cause },
   );
 }

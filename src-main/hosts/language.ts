@@ -17,9 +17,9 @@ export function setLanguage(wanted: Language): void {
 
 export const currentLanguage = (): Language => language;
 
-/** Returns `text` in the language of this process. */
-export function t<Text extends TextKey>(text: Text, ...values: ValuesOf<Text>): string {
-  return inWords(say(text, ...values), language);
+/** Returns the text of `key` in the language of this process. */
+export function t<Key extends TextKey>(key: Key, ...values: ValuesOf<Key>): string {
+  return inWords(say(key, ...values), language);
 }
 
 export const said = (text: Said): string => inWords(text, language);

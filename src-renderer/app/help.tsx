@@ -6,8 +6,7 @@ import { SearchField } from '../components/input/field.tsx';
 import { Marked, Marking } from '../components/marked.tsx';
 import { keyed } from '../components/rows/keyed.ts';
 import { openKeys } from '../state/panels.ts';
-import type { HelpTopic } from '../strings/en/help/index.ts';
-import { type Help, helpOf, searchHelp } from '../strings/help.ts';
+import { type Help, type HelpTopic, helpOf, searchHelp } from '../strings/help.ts';
 import { t } from '../strings/translate.ts';
 import './help.css';
 

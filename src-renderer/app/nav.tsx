@@ -11,7 +11,7 @@ import { refusedCount, waitingCount } from '../state/needs.ts';
 import { openHelp, openOutbox, openTyping } from '../state/panels.ts';
 import { textOf, usePlace } from '../state/place.ts';
 import { beginDrop, chooseFiles, openEmptyDraft } from '../state/uploads.ts';
-import { type MessageKey, t } from '../strings/translate.ts';
+import { type PlainKey, t } from '../strings/translate.ts';
 import './nav.css';
 
 interface CountProps {
@@ -182,7 +182,7 @@ function LockItem() {
 
 interface NavItem {
   readonly place: Place;
-  readonly label: MessageKey;
+  readonly label: PlainKey;
   readonly icon: IconName;
   readonly under: readonly Place['screen'][];
 }

@@ -64,6 +64,6 @@ export function readResult<T>(answer: unknown, schema: z.ZodType<T>): Result<T> 
 /** The failure of an answer that has not the shape which the contract declares. */
 const unreadable = failureOf(
   'host.unreadable',
-  say('This window cannot understand the response of Clearfolder.'),
-  say('Close this window and open Clearfolder again.'),
+  say('app.windowCannotUnderstandResponse'),
+  say('common.closeWindowOpenAgain'),
 );

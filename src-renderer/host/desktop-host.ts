@@ -56,8 +56,6 @@ function bridgeOf(page: object): Transport {
 
 const gone = failureOf(
   'host.gone',
-  say('Clearfolder does not respond to this window.'),
-  say(
-    'Wait a moment and try again. If the problem lasts, quit Clearfolder and start it again; nothing is lost.',
-  ),
+  say('app.windowGetsNoResponse'),
+  say('app.waitMomentTryAgainProblemLasts'),
 );

@@ -1,9 +1,9 @@
 import { type RefCallback, useCallback, useRef } from 'react';
-import type { MessageKey } from '../strings/translate.ts';
+import type { PlainKey } from '../strings/translate.ts';
 import { forgottenStore } from './store.ts';
 
 interface Offered {
-  readonly label: MessageKey;
+  readonly label: PlainKey;
   run(): void;
 }
 
@@ -14,7 +14,7 @@ export const useOffered = forgottenStore<{ readonly actions: readonly Offered[] 
  * Returns the ref of a button whose act the palette offers too, as long as the button is on the screen. React Aria renders the contents of
  * `Tabs` a second time without any button, so a ref and not an effect decides.
  */
-export function useOffer(label: MessageKey, act: () => void): RefCallback<HTMLButtonElement> {
+export function useOffer(label: PlainKey, act: () => void): RefCallback<HTMLButtonElement> {
   const latest = useRef(act);
   latest.current = act;
   return useCallback(() => {

@@ -1,10 +1,6 @@
 import { findWords, searchWords } from '../../src-main/contract/texts/find-words.ts';
-import type { HelpText } from './en/help/help-text.ts';
-import { HELP_EN, type HelpTopic } from './en/help/index.ts';
-import { HELP_ES } from './es/help/index.ts';
-import { inLocale, isMessage, language, type MessageKey, t } from './translate.ts';
-
-const HELP = { en: HELP_EN, es: HELP_ES } as const;
+import { keysThatBegin } from '../../src-main/contract/texts/messages.ts';
+import { isMessage, t } from './translate.ts';
 
 /**
  * The key of the title of each help text. The order is the order of the search results: first the screens of the navigation, then the
@@ -23,7 +19,9 @@ const TITLES = {
   task: 'task.screen',
   drop: 'drop.title',
   audit: 'audit.title',
-} as const satisfies Readonly<Record<HelpTopic, MessageKey>>;
+} as const;
+
+export type HelpTopic = keyof typeof TITLES;
 
 /** An entry of a help text: an activity with instructions, a word with its explanation, or a problem with its solution. */
 export interface HelpEntry {
@@ -41,29 +39,35 @@ export interface Help {
   }[];
 }
 
-/** Returns the help for a screen in the current language. */
+/**
+ * Returns the help for a screen in the current language. Its texts are the messages `help.TOPIC.…`: what the screen `shows`, for each
+ * `step` the `task` and `how`, for each `word` of the screen (the key of the word is the end of the key) the meaning, and for each typical
+ * problem (`stuck`) `when` the problem occurs and the `act` that helps.
+ */
 export function helpOf(topic: HelpTopic): Help {
-  const { shows, steps, words, stuck }: HelpText = HELP[language()][topic];
-  const meanings = Object.entries(words).flatMap(([key, text]) =>
-    isMessage(key) ? [{ title: t(key), text: inLocale(text) }] : [],
-  );
+  const start = `help.${topic}.word.`;
+  const meanings = keysThatBegin(start).flatMap((key) => {
+    const word = key.slice(start.length);
+    return isMessage(word) ? [{ title: t(word), text: textOf(key) }] : [];
+  });
   return {
     topic,
     title: t(TITLES[topic]),
-    shows: inLocale(shows),
+    shows: textOf(`help.${topic}.shows`),
     parts: [
-      {
-        part: 'steps',
-        entries: steps.map(({ task, how }) => ({ title: inLocale(task), text: inLocale(how) })),
-      },
+      { part: 'steps', entries: pairs(`help.${topic}.step.`, 'task', 'how') },
       { part: 'words', entries: meanings },
-      {
-        part: 'stuck',
-        entries: stuck.map(({ when, act }) => ({ title: inLocale(when), text: inLocale(act) })),
-      },
+      { part: 'stuck', entries: pairs(`help.${topic}.stuck.`, 'when', 'act') },
     ],
   };
 }
+
+const textOf = (key: string) => (isMessage(key) ? t(key) : key);
+
+const pairs = (start: string, title: string, text: string): HelpEntry[] =>
+  keysThatBegin(start)
+    .filter((key) => key.endsWith(`.${title}`))
+    .map((key) => ({ title: textOf(key), text: textOf(`${key.slice(0, -title.length)}${text}`) }));
 
 /**
  * Returns the help texts that match a search, each with only its matching entries. An entry matches if the entry contains all words of

@@ -1,9 +1,8 @@
-import { ISSUE_TEXTS, KIND_TEXTS } from '../../src-main/contract/say.ts';
 import * as contract from '../../src-main/contract/texts/insights-text.ts';
 import { FORMATS, inLocale, language } from './translate.ts';
 
 export const reasonKindText = (kind: Parameters<typeof contract.reasonKindText>[0]): string =>
-  inLocale(contract.reasonKindText(kind, KIND_TEXTS[language()], ISSUE_TEXTS[language()]));
+  inLocale(contract.reasonKindText(kind, language()));
 
 export const durationText = (seconds: number): string => contract.durationText(seconds, FORMATS[language()]);
 

@@ -1,11 +1,12 @@
 import { describeProblem, type ProblemOfRow } from '../../src-main/contract/problem.ts';
 import type { Failure } from '../../src-main/contract/result.ts';
-import { detailIn, inWords, problemIn, type Said } from '../../src-main/contract/say.ts';
+import { inWords, type Said } from '../../src-main/contract/say.ts';
+import { detailIn } from '../../src-main/contract/texts/detail.ts';
 import { inLocale, language } from './translate.ts';
 
 /** Returns the message about a problem and the advice what to do next, in the language of the app. */
 export function problemText(problem: ProblemOfRow): { readonly message: string; readonly next: string } {
-  const { message, next } = describeProblem(...problemIn(problem, language()));
+  const { message, next } = describeProblem(problem, language());
   return { message: inLocale(message), next: inLocale(next) };
 }
 

@@ -1,23 +1,27 @@
 // This import must come first, because the built page evaluates the schemas of the texts before the module `main.tsx`.
 import '../zod-config.ts';
-import { IntlMessageFormat } from 'intl-messageformat';
-import { LOCALES } from '../../src-main/contract/say.ts';
-import { EN, type MessageKey } from './en/index.ts';
-import { ES } from './es/index.ts';
+import {
+  type CountKey,
+  inWords,
+  type Language,
+  LOCALES,
+  type PlainKey,
+  say,
+  type TextKey,
+  type ValuesOf,
+} from '../../src-main/contract/say.ts';
+import { isTextKey, sourceOf } from '../../src-main/contract/texts/messages.ts';
 
-export type { MessageKey };
+export type { CountKey, PlainKey };
 
-type MessageValues = Readonly<Record<string, string | number>>;
-type Locale = 'en' | 'es' | 'pseudo';
+type Locale = Language | 'pseudo';
 
 let locale: Locale = 'en';
 
 export const FORMATS = LOCALES;
-const CATALOGS = { en: EN, es: ES } as const;
 
 /** Returns the language of the texts. The language is English while the locale is `pseudo`. */
-export const language = (): 'en' | 'es' => (locale === 'es' ? 'es' : 'en');
-const formats = new Map<string, IntlMessageFormat>();
+export const language = (): Language => (locale === 'pseudo' ? 'en' : locale);
 
 /**
  * Sets the locale of the texts that `t` returns from now on. The locale `pseudo` is for developers: it shows which texts are missing in the
@@ -27,25 +31,9 @@ export function setLocale(wanted: Locale): void {
   locale = wanted;
 }
 
-/** Returns the message of the catalog with this key. `values` replace the ICU arguments of the message. */
-export function t(key: MessageKey, values: MessageValues = {}): string {
-  const id = `${locale} ${key}`;
-  let format = formats.get(id);
-  if (format === undefined) {
-    const text = CATALOGS[language()][key];
-    // In ICU syntax, a single apostrophe can begin a quotation. The catalog contains no quotations, so each apostrophe is doubled.
-    const source = text.replaceAll("'", "''");
-    format = new IntlMessageFormat(
-      locale === 'pseudo' ? pseudo(source) : source,
-      FORMATS[language()],
-      undefined,
-      {
-        ignoreTag: true,
-      },
-    );
-    formats.set(id, format);
-  }
-  return String(format.format(values));
+/** Returns the message of the catalog with this key. `values` replace the arguments of the message. */
+export function t<Key extends TextKey>(key: Key, ...values: ValuesOf<Key>): string {
+  return inWords(say(key, ...values), language(), locale === 'pseudo' ? pseudo : undefined);
 }
 
 /** Returns a text that the contract made, in the current language. */
@@ -53,9 +41,9 @@ export function inLocale(text: string): string {
   return locale === 'pseudo' ? pseudo(text) : text;
 }
 
-/** Whether the catalog contains a message with this key. Needed for a key that the program computes, such as `status.` plus a status. */
-export function isMessage(key: string): key is MessageKey {
-  return Object.hasOwn(EN, key);
+/** Whether the catalog has a message without arguments with this key, such as `status.` plus a status. For a key that the program computes. */
+export function isMessage(key: string): key is PlainKey {
+  return isTextKey(key) && !sourceOf(key, 'en').includes('{');
 }
 
 const LETTERS: Readonly<Record<string, string>> = {

@@ -1,9 +1,7 @@
 import { type Said, say } from '../say.ts';
 import type { AuditFinding } from '../views/audit.ts';
 
-export const TAMPERED_NEXT = say(
-  'Export the audit record and keep the file. Do not delete anything in the data folder. Tell your privacy officer. The folder "backups" has earlier copies of the audit record.',
-);
+export const TAMPERED_NEXT = say('doctor.exportAuditRecordKeep');
 
 /**
  * The values in the sentence about a finding. `seq` and `until` are numbers of audit entries; their meaning depends on the kind of the
@@ -16,53 +14,30 @@ interface FindingFacts {
 }
 
 const SENTENCES: Readonly<Record<AuditFinding['kind'], (facts: FindingFacts) => Said>> = {
-  changed: ({ seq }) => say('Entry {seq} was changed, or was inserted later.', { seq: String(seq) }),
+  changed: ({ seq }) => say('doctor.entryChanged', { seq: String(seq) }),
   removed: ({ seq, until }) =>
     seq === until
-      ? say('Entry {seq} was removed.', { seq: String(seq) })
-      : say('Entries {seq} to {until} were removed.', span(seq, until)),
+      ? say('doctor.entryRemoved', { seq: String(seq) })
+      : say('doctor.entriesRemoved', span(seq, until)),
   'end-removed': ({ seq, until }) =>
     seq === until
-      ? say('Entry {seq} was removed from the end of the audit record, or lost in a disk failure.', {
+      ? say('doctor.entryRemovedEndAudit', {
           seq: String(seq),
         })
-      : say(
-          'Entries {seq} to {until} were removed from the end of the audit record, or lost in a disk failure.',
-          span(seq, until),
-        ),
-  replaced: ({ seq }) => say('Entry {seq} was replaced by a different entry.', { seq: String(seq) }),
+      : say('doctor.entriesRemovedEndAudit', span(seq, until)),
+  replaced: ({ seq }) => say('doctor.entryReplacedDifferentEntry', { seq: String(seq) }),
   'noticed-earlier': ({ seq, until, when }) =>
-    say(
-      'On {when}, Clearfolder found that entries up to number {until} had been removed or replaced. The audit record then had {seq} entries.',
-      { when: when ?? '', ...span(seq, until) },
-    ),
+    say('doctor.foundEntriesNumberRemoved', { when: when ?? '', ...span(seq, until) }),
   restored({ seq, until, when: known }) {
     const when = known ?? '';
-    if (until <= seq)
-      return say('On {when} an older copy of the record of what was sent was restored.', { when });
+    if (until <= seq) return say('doctor.olderCopyRecordWhat', { when });
     return until === seq + 1
-      ? say(
-          'On {when} an older copy of the record of what was sent was restored, or a new record was started: Entry {until} was not in this audit record.',
-          { when, until: String(until) },
-        )
-      : say(
-          'On {when} an older copy of the record of what was sent was restored, or a new record was started: Entries {seq} to {until} were not in this audit record.',
-          { when, ...span(seq + 1, until) },
-        );
+      ? say('doctor.olderCopyRecordWhatSent', { when, until: String(until) })
+      : say('doctor.olderCopyRecordWhatSentRestored', { when, ...span(seq + 1, until) });
   },
-  'restore-open': () =>
-    say(
-      'An older copy of the record of what was sent was restored, so newer audit entries are missing. At its next start, Clearfolder notes the restore in the audit record.',
-    ),
+  'restore-open': () => say('doctor.olderCopyRecordWhatSentRestoredNewerAudit'),
   'mark-missing': ({ when }) =>
-    when === null
-      ? say(
-          'The end marker of the audit record was missing. Clearfolder cannot tell whether entries were removed from the end before that time.',
-        )
-      : say(
-          'The end marker of the audit record was missing on {when}. Clearfolder cannot tell whether entries were removed from the end before that time.',
-          { when },
-        ),
+    when === null ? say('doctor.endMarkerAuditRecord') : say('doctor.endMarkerAuditRecordMissing', { when }),
 };
 
 const span = (seq: number, until: number) => ({ seq: String(seq), until: String(until) });

@@ -1,31 +1,21 @@
 import type { Insights } from '../views/insights.ts';
-import { type IssueTexts, issueText } from './issue-text.ts';
-
-/**
- * The sentences for the issue keys whose usual sentence (`issueText`) contains the message of a single issue. Insights count many issues
- * together, so these sentences have no message.
- */
-const ENGLISH = {
-  'task.logic.fail': 'A check failed.',
-  'task.logic.warning': 'A check gave a warning.',
-  'task.llm.other': 'The service gave a remark of its own.',
-} as const;
-
-export type KindTexts = Readonly<Record<keyof typeof ENGLISH, string>>;
+import { issueText } from './issue-text.ts';
+import { isTextKey, type Language, messageText } from './messages.ts';
 
 type Kind = Pick<Insights['waiting']['by_reason'][number], 'key' | 'property' | 'record_type'>;
 
-const isKnown = (key: string): key is keyof typeof ENGLISH => Object.hasOwn(ENGLISH, key);
-
-/** Returns a sentence for a kind of issue. The sentence does not contain messages of the service; Insights show the messages separately. */
+/**
+ * Returns a sentence for a kind of issue. Insights count many issues together, so the sentence does not contain the message of a single
+ * issue (`issue.kind.KEY`); Insights show the messages separately.
+ */
 export function reasonKindText(
   { key, property, record_type: type }: Kind,
-  kinds: KindTexts = ENGLISH,
-  issues?: IssueTexts,
+  language: Language = 'en',
 ): string {
-  if (key === null) return issueText({ key, message: '' }, issues);
-  if (isKnown(key)) return kinds[key];
-  return issueText({ key, message: '', property, medical_record_type: type }, issues);
+  const kind = `issue.kind.${key}`;
+  if (key === null) return issueText({ key, message: '' }, language);
+  if (isTextKey(kind)) return messageText(kind, language, {});
+  return issueText({ key, message: '', property, medical_record_type: type }, language);
 }
 
 /** Returns a duration as text in the largest fitting unit, such as "2.5 hr". */

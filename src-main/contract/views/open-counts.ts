@@ -1,4 +1,4 @@
-import type { ProblemSubject } from '../problem-text.ts';
+import type { ProblemSubject } from '../problem.ts';
 import { ACCOUNT_STATES, type AccountView } from './common.ts';
 import type { Attention, Connection, Overview } from './overview.ts';
 

@@ -32,11 +32,7 @@ export async function answerAsTask(
   const messages = messageTable(ledger);
   const row = messages.get(id);
   if (row === null)
-    throw new PlainError(
-      'outbox.unknown-id',
-      say('The outbox has no item with this id.'),
-      say('Find the id with: clearfolder outbox'),
-    );
+    throw new PlainError('outbox.unknown-id', say('documents.outboxNoItemId'), say('common.findId'));
   const data = row.payload.kind === 'answer' ? row.payload.data : null;
   const documents = data === null ? [] : [await dataDocument(spool, data)];
   try {
@@ -105,25 +101,25 @@ function documentOf(file: SentFileRow): NewFile {
 function notPossible(): PlainError {
   return new PlainError(
     'outbox.not-possible',
-    say('Only a rejected answer with documents can be sent as a new Task. Nothing was changed.'),
-    say('Check the state with: clearfolder outbox'),
+    say('documents.rejectedAnswerDocumentsSent'),
+    say('documents.checkState'),
   );
 }
 
 function notKept(): PlainError {
   return new PlainError(
     'outbox.not-kept',
-    say('Clearfolder does not have the documents of this answer any more. Nothing was changed.'),
-    say('Add the documents again, from the place where the documents are kept.'),
+    say('documents.notDocumentsAnswerAny'),
+    say('documents.addDocumentsAgain'),
   );
 }
 
 function alreadySent(submission: string): PlainError {
   return new PlainError(
     'outbox.already-sent',
-    say('The documents of this answer already went out as submission {id}. Nothing was changed.', {
+    say('documents.documentsAnswerAlreadyWent', {
       id: submission,
     }),
-    say('Check that submission with: clearfolder outbox. If nothing is missing, dismiss the answer.'),
+    say('documents.checkSubmission'),
   );
 }

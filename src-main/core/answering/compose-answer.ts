@@ -78,8 +78,8 @@ export function checkAnswer(
   if (fileCount === 0 && data === null) {
     throw new PlainError(
       'answer.empty',
-      say('The answer has no documents and no data, so there is nothing to send.'),
-      say('Add at least one file or one value.'),
+      say('documents.answerNoDocumentsNo'),
+      say('documents.addLeastFileValue'),
     );
   }
   assertOpen(ledger, taskUuid);
@@ -106,39 +106,32 @@ async function freeze(spool: AnswerSpool, path: string, accept: readonly Content
       if (copy.problem.code === 'file.unfinished')
         throw new PlainError(
           'file.unfinished',
-          say('The end of the file {name} is missing, so the answer was not sent.', { name: basename(path) }),
-          say(
-            'Scan or export the document again. To send the incomplete file, answer again with --incomplete.',
-          ),
+          say('documents.endFileMissing', { name: basename(path) }),
+          say('documents.scanExportDocumentAgain'),
         );
       if (copy.problem.code === 'file.web-page')
         throw new PlainError(
           'file.web-page',
-          say(
-            'The file {name} is a web page, although its name is the name of another type. The answer was not sent.',
-            {
-              name: basename(path),
-            },
-          ),
-          say('Download or export the document again. To send the web page, answer again with --any-type.'),
+          say('documents.fileWebPage', {
+            name: basename(path),
+          }),
+          say('documents.downloadExportDocumentAgain'),
         );
       throw new PlainError(
         'file.not-a-document',
-        say('The file {name} is not a document of a known type, so the answer was not sent.', {
+        say('documents.fileNotDocumentKnown', {
           name: basename(path),
         }),
-        say('Check the file. To send the file anyway, answer again with --any-type.'),
+        say('documents.checkFileSendFileAnywayAnswer'),
       );
     }
   }
   throw new PlainError(
     'answer.file',
-    say('Clearfolder could not read the file {name} as a complete document, so the answer was not sent.', {
+    say('documents.cannotReadFileComplete', {
       name: basename(path),
     }),
-    say(
-      'Check that the file exists, is complete, is closed in every other program, and may be read. Then answer again.',
-    ),
+    say('documents.checkFileExists'),
   );
 }
 
@@ -148,10 +141,8 @@ function checkedData(data: unknown): Record<string, unknown> | null {
   if (!isObject || Object.keys(data).length === 0 || !isShallow(data)) {
     throw new PlainError(
       'answer.data',
-      say(
-        'The data of an answer must be a JSON object with at least one value and at most a few hundred nested levels. The answer was not sent.',
-      ),
-      say('Enter the values like this: {"member_id": "..."}'),
+      say('documents.dataAnswerJsonObject'),
+      say('documents.enterValuesLike'),
     );
   }
   return { ...data };
@@ -162,16 +153,12 @@ function assertOpen(ledger: Ledger, taskUuid: string): TaskRow {
   if (task === null) {
     throw new PlainError(
       'task.unknown',
-      say('This station does not know a Task with this id, so the answer was not saved.'),
-      say('Find the Task with: clearfolder tasks'),
+      say('documents.stationNotKnowTaskIdAnswer'),
+      say('documents.findTask'),
     );
   }
   if (isTerminal(task.status)) {
-    throw new PlainError(
-      'answer.ended',
-      say('The Task has ended, so it takes no more documents or data. Nothing was sent.'),
-      say('Check the result of the Task. If the documents still matter, send them as a new Task.'),
-    );
+    throw new PlainError('answer.ended', say('documents.taskEnded'), say('documents.checkResultTask'));
   }
   return task;
 }
@@ -188,8 +175,8 @@ export function addResume({ ledger, now, taskUuid, ...edit }: Omit<EditRequest, 
     if (status !== 'waiting' || gone !== null) {
       throw new PlainError(
         'task.not-waiting',
-        say('The Task is not waiting now, so there is nothing to resume. Nothing was sent.'),
-        say('Refresh the Task to see its present state.'),
+        say('documents.taskNotWaitingNow'),
+        say('documents.refreshTaskSeePresent'),
       );
     }
     keepAnswer({ ledger }, { ...edit, taskUuid, payload: { kind: 'answer', data: null }, files: [] }, now);

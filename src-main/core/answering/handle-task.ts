@@ -72,41 +72,35 @@ export function handleTask(
 function noTwin(): PlainError {
   return new PlainError(
     'task.no-twin',
-    say(
-      'The service has only one Task of this submission, so there is nothing to decide. Nothing was changed.',
-    ),
-    say('Open the Task to see its state.'),
+    say('terminal.serviceTaskSubmission'),
+    say('terminal.openTaskSeeState'),
   );
 }
 
 function unknown(): PlainError {
   return new PlainError(
     'task.unknown',
-    say('This station does not know this Task. Nothing was changed.'),
-    say('Search for the Task in the list of Tasks.'),
+    say('documents.stationNotKnowTaskNothingChanged'),
+    say('documents.searchTaskListTasks'),
   );
 }
 
 function notWaiting(): PlainError {
   return new PlainError(
     'task.not-waiting',
-    say('This Task is not waiting for an answer, so it was not set aside or given up.'),
-    say('Open the Task to see its status.'),
+    say('documents.taskNotWaitingAnswer'),
+    say('documents.openTaskSeeStatus'),
   );
 }
 
 function notLater(): PlainError {
-  return new PlainError(
-    'task.day',
-    say('A Task can only be set aside until a day after today. Nothing was changed.'),
-    say('Choose a later day.'),
-  );
+  return new PlainError('task.day', say('documents.taskSetAsideUntil'), say('documents.chooseLaterDay'));
 }
 
 function notAway(): PlainError {
   return new PlainError(
     'task.not-away',
-    say('This Task is neither set aside nor given up. Nothing was changed.'),
-    say('Open the Task to see its status.'),
+    say('documents.taskNeitherSetAside'),
+    say('documents.openTaskSeeStatus'),
   );
 }

@@ -39,12 +39,12 @@ export type HistoryEntry = {
 );
 
 const STATE_WORDS: Readonly<Record<OutboxState, Said>> = {
-  queued: say('not sent yet'),
-  sending: say('being sent'),
-  unconfirmed: say('perhaps sent, not confirmed yet'),
-  accepted: say('accepted'),
-  rejected: say('refused'),
-  withdrawn: say('withdrawn'),
+  queued: say('documents.notSentYet'),
+  sending: say('documents.beingSent'),
+  unconfirmed: say('documents.perhapsSentNotConfirmed'),
+  accepted: say('documents.accepted'),
+  rejected: say('documents.refused'),
+  withdrawn: say('documents.withdrawn'),
 };
 
 function messageWords(payload: MessagePayload, files: readonly string[]): Said {
@@ -53,19 +53,19 @@ function messageWords(payload: MessagePayload, files: readonly string[]): Said {
       const data = payload.data === null ? [] : Object.keys(payload.data).map(plainName);
       const parts = [...files, ...data];
       return parts.length === 0
-        ? say('Request to resume without new input')
-        : say('Answer: {list}', { list: parts.join(', ') });
+        ? say('documents.requestResumeWithoutNew')
+        : say('documents.answerWith', { list: parts.join(', ') });
     }
     case 'name':
-      return say('Change of the name');
+      return say('documents.changeName');
     case 'cleared':
-      return payload.cleared ? say('Mark of the follow-up as done') : say('Reopening of the follow-up');
+      return payload.cleared ? say('documents.markFollowDone') : say('documents.reopeningFollow');
     case 'external-id':
-      return say('Change of the reference');
+      return say('documents.changeReference');
     case 'event':
       return payload.event === 'note' && typeof payload.extraData['text'] === 'string'
-        ? say('Note: {note}', { note: payload.extraData['text'] })
-        : say('Event: {event}', { event: payload.event });
+        ? say('documents.noteWith', { note: payload.extraData['text'] })
+        : say('documents.eventWith', { event: payload.event });
     default:
       return assertNever(payload);
   }
@@ -133,8 +133,8 @@ export function dataOf(payload: MessagePayload): Record<string, unknown> | null 
 
 function alreadyWords(known: AlreadyThere | null): Said | string {
   if (known === null) return '';
-  const documents = known.files.join(', ') || say('{count} of the documents', { count: known.count });
-  return say('; the service already had {documents}', { documents });
+  const documents = known.files.join(', ') || say('documents.someDocuments', { count: known.count });
+  return say('documents.serviceAlready', { documents });
 }
 
 const wordsOf = (words: Said) => ({ words: english(words, 'en'), said: { words } });
@@ -144,7 +144,7 @@ function inWords(event: TaskEvent, taskUuid: string): HistoryEntry {
   switch (event.kind) {
     case 'status': {
       const { kind, status, since } = event;
-      return { kind, at, ...wordsOf(say('Status: {status}', { status })), status, since };
+      return { kind, at, ...wordsOf(say('documents.statusIs', { status })), status, since };
     }
     case 'asked': {
       const needs = event.issues.map((issue) => issueText(issue));
@@ -153,23 +153,19 @@ function inWords(event: TaskEvent, taskUuid: string): HistoryEntry {
         ' ',
       );
       const words =
-        needs.length === 0
-          ? say('The service asks: for more documents or data')
-          : say('The service asks: {asked}', { asked });
+        needs.length === 0 ? say('documents.serviceAsks') : say('documents.serviceAsksFor', { asked });
       return { kind: event.kind, at, ...wordsOf(words), since: event.since, needs };
     }
     case 'sent': {
       const { message, files, wentTo, problem } = event;
       const known = message.progress.alreadyThere ?? null;
       const redirect =
-        wentTo === null || wentTo === taskUuid
-          ? ''
-          : say('; redirected to the newer Task {uuid}', { uuid: wentTo });
+        wentTo === null || wentTo === taskUuid ? '' : say('documents.redirectedNewerTask', { uuid: wentTo });
       return {
         kind: event.kind,
         at,
         ...wordsOf(
-          say('{what} ({actor}; {state}{redirect}{already})', {
+          say('documents.historyEntry', {
             what: messageWords(message.payload, files),
             actor: message.actor,
             state: STATE_WORDS[message.state],

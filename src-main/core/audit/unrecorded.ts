@@ -6,11 +6,8 @@ import { PlainError } from '../plain-error.ts';
 export function unrecordedView(cause: unknown): PlainError {
   return new PlainError(
     'audit.unwritable',
-    say(
-      'Clearfolder could not write the audit record ({code}), so it shows nothing. No document is affected.',
-      { code: describeError(cause) },
-    ),
-    say('Check that the disk has free space and that you may write to the data folder, then try again.'),
+    say('terminal.cannotWriteAuditRecord', { code: describeError(cause) }),
+    say('terminal.checkDiskFreeSpace'),
     { cause },
   );
 }

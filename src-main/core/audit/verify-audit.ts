@@ -96,14 +96,11 @@ function endOf(ledger: Ledger, last: AuditHead): AuditFinding[] {
 }
 
 export function standingWords({ whole, end_vouched_for: vouched, entries }: AuditStanding): Said {
-  const counted = entries === 1 ? say('1 entry') : say('{entries} entries', { entries });
+  const counted = say('doctor.countOfEntries', { entries });
   if (whole && !vouched) {
-    return say(
-      'The entries are unchanged ({counted}), but Clearfolder cannot tell whether the newest entries were removed.',
-      { counted },
-    );
+    return say('doctor.entriesUnchanged', { counted });
   }
   return whole
-    ? say('The audit record is complete and unchanged: {counted}.', { counted })
-    : say('The audit record was CHANGED ({counted}).', { counted });
+    ? say('doctor.auditRecordCompleteUnchanged', { counted })
+    : say('doctor.auditRecordChanged', { counted });
 }

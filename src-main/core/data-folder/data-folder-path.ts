@@ -34,11 +34,8 @@ function notARoot(path: string): string {
   if (dirname(path) !== path) return path;
   throw new PlainError(
     'data.unwritable',
-    say(
-      'The data folder {path} is the root of a disk, which other programs need too, so nothing was started.',
-      { path },
-    ),
-    say('Choose a folder of your own with --data, such as a new subfolder.'),
+    say('ledger.dataFolderRootDisk', { path }),
+    say('ledger.chooseFolderData'),
   );
 }
 

@@ -128,11 +128,8 @@ async function closeToOthers(path: string): Promise<void> {
   } else if ((mode & 0o022) !== 0) {
     throw new DataFolderError(
       'data.unwritable',
-      say(
-        'The data folder {path} has other files, and other users of this computer may change them. The folder is not safe for patient documents, so nothing was started.',
-        { path },
-      ),
-      say('Choose an empty folder of your own with --data, such as a new subfolder.'),
+      say('ledger.dataFolderFiles', { path }),
+      say('ledger.chooseEmptyFolderData'),
     );
   }
 }
@@ -142,11 +139,8 @@ function refuseNetwork(path: string, fileSystem: number | null, name = ''): void
   if (kind === null) return;
   throw new DataFolderError(
     'data.network',
-    say(
-      'The data folder {path} is on the network ({kind}), where the record of what was sent could be damaged, so nothing was started.',
-      { path, kind },
-    ),
-    say('Choose a folder on a disk of this computer with --data. Watched folders may be on the network.'),
+    say('ledger.dataFolderNetwork', { path, kind }),
+    say('ledger.chooseFolderDiskComputer'),
   );
 }
 
@@ -163,13 +157,8 @@ function pathsOf(path: string, name: string): EnvironmentPaths {
   if (!/^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/.test(name) || RESERVED.test(name)) {
     throw new DataFolderError(
       'data.bad-environment',
-      say(
-        '"{name}" cannot be the name of an environment, because its documents are kept in a folder of that name. Nothing was started.',
-        { name },
-      ),
-      say(
-        'In the settings, give the environment a name of letters, digits, "-" or "_" (but not "logs", nor a name of a Windows device such as "aux").',
-      ),
+      say('ledger.cannotNameEnvironment', { name }),
+      say('ledger.nameEnvironment'),
     );
   }
   const dir = join(path, name);
@@ -196,13 +185,8 @@ export async function inDataFolder<T>(path: string, work: () => Promise<T>): Pro
     if (error instanceof DataFolderError) throw error;
     throw new DataFolderError(
       'data.unwritable',
-      say(
-        'Clearfolder cannot use the data folder {path} ({code}). Without the data folder Clearfolder cannot remember what was sent, so this start or command did nothing.',
-        { path, code: codeOf(error) },
-      ),
-      say(
-        'Check that the path is a folder, that the disk has free space, and that this account may write there. Or choose another folder with --data.',
-      ),
+      say('ledger.cannotUseDataFolder', { path, code: codeOf(error) }),
+      say('ledger.checkPathFolder'),
       { cause: error },
     );
   }
@@ -246,11 +230,8 @@ async function readStation(path: string): Promise<StationIdentity | null> {
   } catch (error) {
     throw new DataFolderError(
       'data.damaged',
-      say(
-        'The file {path} is damaged, so this station cannot find its keys. Nothing was sent and nothing was replaced.',
-        { path },
-      ),
-      say('Restore station.json from a backup of the data folder, or start with another folder (--data).'),
+      say('ledger.fileDamaged', { path }),
+      say('ledger.restoreStationJsonBackup'),
       { cause: error },
     );
   }

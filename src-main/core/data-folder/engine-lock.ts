@@ -71,13 +71,8 @@ export function engineMark(dir: string): string | null {
 export function engineInUse(dir: string): EngineLockError {
   return new EngineLockError(
     'data.in-use',
-    say(
-      'Clearfolder is already running with the data folder {dir}{holder}, so a second Clearfolder was not started. Nothing was changed, and no document is affected.',
-      { dir, holder: describeHolder(dir) },
-    ),
-    say(
-      'Use the running Clearfolder, or stop it first. For a second station, choose another folder with --data.',
-    ),
+    say('ledger.alreadyRunningDataFolder', { dir, holder: describeHolder(dir) }),
+    say('ledger.useRunning'),
   );
 }
 
@@ -92,13 +87,8 @@ function takeHold(dir: string): { release(): void } | null {
 function unlockable(dir: string, cause: unknown): EngineLockError {
   return new EngineLockError(
     'data.unwritable',
-    say(
-      'Clearfolder cannot lock the data folder {dir} ({code}), so nothing was started and nothing was sent.',
-      { dir, code: codeOf(cause) },
-    ),
-    say(
-      'Check that the folder exists, is on a local disk with free space, and belongs to the account that runs Clearfolder.',
-    ),
+    say('ledger.cannotLockDataFolder', { dir, code: codeOf(cause) }),
+    say('ledger.checkFolderExistsLocalDiskFree'),
     { cause },
   );
 }
@@ -106,7 +96,7 @@ function unlockable(dir: string, cause: unknown): EngineLockError {
 function describeHolder(dir: string): Said | string {
   const holder = holderOf(dir);
   if (holder === null) return '';
-  return say(' (process {pid}, since {started})', { pid: String(holder.pid), started: holder.started });
+  return say('ledger.processSince', { pid: String(holder.pid), started: holder.started });
 }
 
 /** Returns the process id and the start time (ISO 8601) of the engine that has the lock; null if `engine.json` is missing or damaged. */

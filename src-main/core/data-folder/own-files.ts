@@ -64,12 +64,7 @@ function identityAt(path: string): string | null {
 function lostFile(dir: string, file: string): PlainError {
   return new PlainError(
     'data.lost',
-    say(
-      'Another program deleted or replaced the file {file} in the data folder {dir} while Clearfolder ran. Clearfolder stopped at once, because a second Clearfolder could otherwise send the same documents. Documents that were being sent are looked up at the service after the next start, so no document is lost or sent twice.',
-      { file, dir },
-    ),
-    say(
-      'Find the program that changes the data folder, such as a program that cleans up, copies or restores folders, and exclude the data folder there. Then start Clearfolder again.',
-    ),
+    say('ledger.anotherProgramDeletedReplaced', { file, dir }),
+    say('ledger.findProgramChangesData'),
   );
 }

@@ -19,10 +19,10 @@ export function openPreferences(dataFolder: string) {
       await write.catch((error: unknown) => {
         throw new PlainError(
           'preferences.unwritable',
-          say('Clearfolder could not save your choice ({code}). No document is affected.', {
+          say('app.cannotSaveChoice', {
             code: codeOf(error),
           }),
-          say('Check that the disk of this computer has free space, then choose again.'),
+          say('app.checkDiskComputerFree'),
           { cause: error },
         );
       });

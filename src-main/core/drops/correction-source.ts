@@ -95,19 +95,15 @@ function specOf(inputs: readonly SourceItem[]): Record<string, unknown> {
 function noDetails(): PlainError {
   return new PlainError(
     'correct.no-details',
-    say(
-      'This station does not have the details of this Task, so Clearfolder cannot carry the documents over. Nothing was sent.',
-    ),
-    say(
-      'Refresh the Task and try again. If the details were deleted, add the documents by hand as new documents.',
-    ),
+    say('documents.stationNotDetailsTask'),
+    say('documents.refreshTaskTryAgain'),
   );
 }
 
 function notNow(): PlainError {
   return new PlainError(
     'correct.not-now',
-    say('The service still checks this Task, or has approved all of its codes. Nothing was sent.'),
-    say('Wait for the result of a Task that is being checked. A Task that is approved needs no correction.'),
+    say('documents.serviceStillChecksTask'),
+    say('documents.waitResultTaskChecked'),
   );
 }

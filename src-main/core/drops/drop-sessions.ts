@@ -294,18 +294,18 @@ function kindOfText({ mediaType, size }: FrozenFile): TypedDocument['kind'] | nu
 function noText(): PlainError {
   return new PlainError(
     'drop.no-text',
-    say('This document has no text that you can change here. Nothing was changed.'),
-    say('Leave the document out, and add the right one.'),
+    say('documents.documentNoTextChange'),
+    say('documents.leaveDocument'),
   );
 }
 
 function tooManyFiles(): PlainError {
   return new PlainError(
     'drop.too-many-files',
-    say('Clearfolder can add at most {most} files at once, so none of these files was added.', {
+    say('documents.addFilesOnce', {
       most: MAX_FILES.toLocaleString('en'),
     }),
-    say('Add fewer files at a time, or set up a watched folder.'),
+    say('documents.addFewerFilesTime'),
   );
 }
 
@@ -313,25 +313,25 @@ function tooManyFiles(): PlainError {
 function dropIsFull(): PlainError {
   return new PlainError(
     'drop.too-many-files',
-    say('{most} files are added, which is the maximum for one draft. The remaining files were not added.', {
+    say('documents.filesAdded', {
       most: MAX_FILES.toLocaleString('en'),
     }),
-    say('Send the added files, then add the rest. Or set up a watched folder.'),
+    say('documents.sendAddedFiles'),
   );
 }
 
 function beingSent(): PlainError {
   return new PlainError(
     'drop.sending',
-    say('Clearfolder is already adding these files to the outbox, so the draft can no longer be changed.'),
-    say('Wait a moment. You can then withdraw the files in the outbox.'),
+    say('documents.alreadyAddingFilesOutbox'),
+    say('documents.waitMoment'),
   );
 }
 
 function tooManyDrops(): PlainError {
   return new PlainError(
     'drop.too-many',
-    say('There are already {most} open drafts, so no new draft was started.', { most: MAX_DROPS }),
-    say('Send or discard some of the open drafts.'),
+    say('documents.alreadyOpenDrafts', { most: MAX_DROPS }),
+    say('documents.sendDiscardSomeOpen'),
   );
 }

@@ -2,6 +2,7 @@ import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import pLimit from 'p-limit';
 import type { Problem } from '../../contract/problem.ts';
+import { detailOf } from '../../contract/texts/detail.ts';
 import { isDiskFault } from '../disk-full.ts';
 import { junkRuleOf } from '../junk.ts';
 import type { Earlier } from '../ledger/tables/duplicates.ts';
@@ -187,15 +188,15 @@ async function* measured(stream: AsyncIterable<Uint8Array>, size: number): Async
     while (true) {
       const next = await pieces.next().catch((error: unknown) => {
         ended = true;
-        throw new BrokenOff('the connection broke', { cause: error });
+        throw new BrokenOff(detailOf('detail.connectionBroke'), { cause: error });
       });
       if (next.done === true) break;
       seen += next.value.byteLength;
-      if (seen > size) throw new BrokenOff('it is longer than was said');
+      if (seen > size) throw new BrokenOff(detailOf('detail.longerThanSaid'));
       yield next.value;
     }
     ended = true;
-    if (seen < size) throw new BrokenOff('it is shorter than was said');
+    if (seen < size) throw new BrokenOff(detailOf('detail.shorterThanSaid'));
   } finally {
     if (!ended) await pieces.return?.().catch(() => undefined);
   }

@@ -321,11 +321,5 @@ function viewOf(entry: Entry): DropFile {
 
 /** Returns the error for a drop that was sent or discarded, or that belonged to an earlier run of the program. */
 export function unknownDrop(): PlainError {
-  return new PlainError(
-    'drop.unknown',
-    say(
-      'You can no longer review these files, because the files were sent or discarded, or because Clearfolder was restarted. Your own files are unchanged.',
-    ),
-    say('Check the outbox. Files that are not in the outbox were not sent: add them again.'),
-  );
+  return new PlainError('drop.unknown', say('documents.noLongerReviewFiles'), say('documents.checkOutbox'));
 }

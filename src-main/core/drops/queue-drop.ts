@@ -406,11 +406,8 @@ function queuedOrPartly(before: number, drop: OpenDrop, work: () => void): void 
     if (before === 0) throw cause;
     throw new PlainError(
       'drop.partly',
-      say(
-        'Clearfolder added {before} submissions to the outbox, and then could not write to the disk. The other {count} documents were not sent and are still in this draft.',
-        { before, count: drop.copied().length },
-      ),
-      say('Free some space on the disk of this computer, then send the other documents.'),
+      say('documents.addedSubmissionsOutbox', { before, count: drop.copied().length }),
+      say('documents.freeSomeSpaceDiskComputer'),
       { cause },
     );
   }
@@ -420,11 +417,8 @@ function refuseReference(reference: string | null, tasks: number): void {
   if (reference === null || tasks <= 1) return;
   throw new PlainError(
     'drop.one-reference',
-    say(
-      'These documents become {tasks} Tasks, and only one of these Tasks can have the reference. Nothing was sent.',
-      { tasks },
-    ),
-    say('Send all documents as one Task (on the command line: --together), or leave the reference out.'),
+    say('documents.documentsBecomeTasks', { tasks }),
+    say('documents.sendAllDocumentsTask'),
   );
 }
 
@@ -438,68 +432,47 @@ function refuseWhileReading(drop: OpenDrop): void {
   if (!drop.isReading) throw notAllArrived(drop.missing);
   throw new PlainError(
     'drop.reading',
-    say('Clearfolder is still reading files, so nothing was sent yet.'),
-    say('Wait until all files are read, then send again.'),
+    say('documents.stillReadingFiles'),
+    say('documents.waitUntilAllFiles'),
   );
 }
 
 function notAllArrived(missing: number): PlainError {
   return new PlainError(
     'drop.incomplete',
-    missing === 1
-      ? say(
-          '1 of the added files has not arrived, so nothing was sent: a Task could lack a part of its documents.',
-        )
-      : say(
-          '{missing} of the added files have not arrived, so nothing was sent: a Task could lack a part of its documents.',
-          { missing },
-        ),
-    say(
-      'Wait if files are still being added. If you closed or reloaded the page, discard these files and add all of them again.',
-    ),
+    say('documents.addedFilesNotArrived', { missing }),
+    say('documents.waitFilesStillAdded'),
   );
 }
 
 function perhapsSent(): PlainError {
   return new PlainError(
     'drop.nothing-to-send',
-    say(
-      'All of these documents were sent before, are in the outbox, or may have been sent without a confirmation of the service. Nothing was sent now.',
-    ),
-    say(
-      'Look at the service for Tasks of these documents. If there are no such Tasks, press “Send anyway”; otherwise discard the draft.',
-    ),
+    say('documents.allDocumentsSentBefore'),
+    say('documents.lookServiceTasksDocuments'),
   );
 }
 
 function nothingToSend(known: boolean): PlainError {
   return new PlainError(
     'drop.nothing-to-send',
-    known
-      ? say('All these documents were sent before or are in the outbox, so nothing was sent again.')
-      : say('Clearfolder cannot send any of these files, so nothing was sent.'),
-    known
-      ? say('Discard the draft. Or press “Send anyway”, if you want to send the documents a second time.')
-      : say('Check the reason for each file, then add other files.'),
+    known ? say('documents.allDocumentsSentBeforeOutbox') : say('documents.cannotSendAnyFiles'),
+    known ? say('documents.discardDraft') : say('documents.checkReasonEachFile'),
   );
 }
 
 function unchanged(): PlainError {
   return new PlainError(
     'drop.unchanged',
-    say(
-      'Nothing has changed: the same documents were already sent with the same task type and the same request details. A second Task for them would be a second claim, so nothing was sent.',
-    ),
-    say(
-      'Leave out, add or change a document, or change the task type or the request details. If you want the second Task all the same, send the same again on purpose (on the command line: --same-again).',
-    ),
+    say('documents.nothingChanged'),
+    say('documents.leaveAddChangeDocument'),
   );
 }
 
 function purposeNotKept(): PlainError {
   return new PlainError(
     'file.purpose-not-kept',
-    say('Clearfolder has deleted the details with which this document was sent before, so nothing was sent.'),
-    say('Add the file again, choose its task type, and press “Send anyway”.'),
+    say('documents.deletedDetailsDocumentSent'),
+    say('documents.addFileAgainChooseTaskType'),
   );
 }

@@ -139,12 +139,10 @@ async function refuseCorrection(
 function lostDocuments(names: readonly string[]): PlainError {
   return new PlainError(
     'correct.lost',
-    say('The service did not give these documents of the Task: {list}. Nothing was sent.', {
+    say('documents.serviceNotGiveDocuments', {
       list: names.join(', '),
     }),
-    say(
-      'Try again later. Or leave each of these documents out with --leave-out, and give your own file instead.',
-    ),
+    say('documents.tryAgainLater'),
   );
 }
 
@@ -168,7 +166,7 @@ function refusedOf(drop: OpenDrop): NotTaken[] {
     if (fate.state !== 'refused') return [];
     if ('problem' in fate.refusal) return [{ path, ...wordsOf(fate.refusal.problem) }];
     const rule = fate.refusal.ignoredBy;
-    const said = say('This is not a document (rule "{rule}"), so it was not sent.', { rule });
+    const said = say('documents.notDocumentRule', { rule });
     return [{ path, code: `ignored.${rule}`, said }];
   });
 }

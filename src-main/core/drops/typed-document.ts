@@ -24,8 +24,8 @@ export function streamOf({ name, kind, text }: TypedDocument): [StreamedFile, As
   if (kind === 'json' && !isObject(text)) {
     throw new PlainError(
       'drop.not-json',
-      say('The typed data is not a JSON object, so nothing was added.'),
-      say('Enter names with values, such as {"member_id": "A1"}.'),
+      say('documents.typedDataNotJson'),
+      say('documents.enterNamesValues'),
     );
   }
   const bytes = Buffer.from(text.toWellFormed());

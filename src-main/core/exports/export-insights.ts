@@ -1,14 +1,6 @@
-import {
-  ISSUE_TEXTS,
-  inWords,
-  KIND_TEXTS,
-  type Language,
-  OUTCOME_WORDS,
-  type Said,
-  say,
-} from '../../contract/say.ts';
+import { inWords, type Language, type Said, say } from '../../contract/say.ts';
 import { reasonKindText } from '../../contract/texts/insights-text.ts';
-import { statusText } from '../../contract/texts/outcome-texts.ts';
+import { statusText } from '../../contract/texts/status-text.ts';
 import type { Insights } from '../../contract/views/insights.ts';
 import { BYTE_ORDER_MARK, type Cell, csvLines } from '../csv.ts';
 import type { ExportForm } from './export-tasks.ts';
@@ -45,16 +37,16 @@ const COLUMNS = [
 ];
 
 const HEADINGS: Readonly<Record<(typeof COLUMNS)[number], Said>> = {
-  table: say('Table'),
-  row: say('Row'),
-  tasks: say('Tasks'),
-  approved: say('Codes approved'),
-  not_approved: say('Codes not approved'),
-  rate: say('Approval rate'),
-  half: say('Half of the Tasks within (h:mm:ss)'),
-  most: say('90% of the Tasks within (h:mm:ss)'),
-  waits: say('Times Tasks waited'),
-  words: say('What the service says'),
+  table: say('exports.table'),
+  row: say('exports.row'),
+  tasks: say('exports.tasks'),
+  approved: say('exports.codesApproved'),
+  not_approved: say('exports.codesNotApproved'),
+  rate: say('exports.approvalRate'),
+  half: say('exports.halfTasksWithinH'),
+  most: say('exports.mostWithin'),
+  waits: say('exports.timesTasksWaited'),
+  words: say('exports.whatServiceSays'),
 };
 
 type Line = Partial<Record<(typeof COLUMNS)[number], Cell | Said>>;
@@ -64,68 +56,66 @@ function cellOf(value: Cell | Said | undefined, language: Language): Cell {
 }
 
 function linesOf({ created, decided, waiting }: Insights, language: Language): Line[] {
-  const total = say('Total');
+  const total = say('exports.total');
   const withVerdict = decided.tasks_approved + decided.tasks_not_approved;
   const all = { row: total, tasks: withVerdict, ...codeCells(decided) };
   const reasonLine = ({ words, tasks, ...kind }: Reason): Line => ({
-    row: reasonKindText(kind, KIND_TEXTS[language], ISSUE_TEXTS[language]),
+    row: reasonKindText(kind, language),
     tasks,
     words: words.map((word) => inWords(wordsOf(word), language)).join('; '),
   });
   return [
-    ...table(say('Tasks created'), [
+    ...table(say('exports.tasksCreated'), [
       ...created.by_day.map(({ day, tasks }) => ({ row: day, tasks })),
       { row: total, tasks: created.tasks },
     ]),
-    ...table(say('Where these Tasks are now'), [
+    ...table(say('exports.whereTasksNow'), [
       ...created.by_status.map(({ status, tasks }) => ({
-        row: statusText(status, OUTCOME_WORDS[language]),
+        row: statusText(status, language),
         tasks,
       })),
       { row: total, tasks: created.tasks },
     ]),
-    ...table(say('Tasks decided'), [
+    ...table(say('exports.tasksDecided'), [
       ...TASKS_DECIDED.flatMap(([key, row]) => (decided[key] === 0 ? [] : [{ row, tasks: decided[key] }])),
       { row: total, tasks: decided.tasks },
       ...(decided.tasks_corrected === 0
         ? []
-        : [{ row: say('Corrected Tasks in the total'), tasks: decided.tasks_corrected }]),
+        : [{ row: say('exports.correctedTasksTotal'), tasks: decided.tasks_corrected }]),
     ]),
-    ...table(say('Approval by code'), [
+    ...table(say('exports.approvalCode'), [
       ...decided.by_code.map((code) => ({ row: code.code, ...codeCells(code), ...durations(code) })),
       { ...all, ...durations(decided) },
     ]),
-    ...table(say('Approval by folder'), [
+    ...table(say('exports.approvalFolder'), [
       ...decided.by_folder.map(({ folder, other_station: other, tasks, ...codes }) => ({
-        row: folder ?? say(other ? 'Other stations' : 'Added by hand'),
+        row: folder ?? say(other ? 'exports.otherStations' : 'exports.addedHand'),
         tasks,
         ...codeCells(codes),
       })),
       all,
     ]),
-    ...table(say('Why codes were not approved'), [
+    ...table(say('exports.whyCodesNotApproved'), [
       ...decided.by_reason.map((reason) => ({ ...reasonLine(reason), not_approved: reason.not_approved })),
-      { row: say('Total (a code with several reasons counts once)'), not_approved: decided.not_approved },
+      { row: say('exports.totalCodeSeveralReasons'), not_approved: decided.not_approved },
     ]),
-    ...table(say('What Tasks waited for'), [
+    ...table(say('exports.whatTasksWaited'), [
       ...waiting.by_reason.map((reason) => ({ ...reasonLine(reason), waits: reason.waits })),
-      { row: say('Total (a wait with several reasons counts once)'), waits: waiting.waits },
+      { row: say('exports.totalWaitSeveralReasons'), waits: waiting.waits },
     ]),
   ];
 }
 
 const TASKS_DECIDED = [
-  ['tasks_approved', say('Every code approved')],
-  ['tasks_not_approved', say('A code not approved')],
-  ['no_verdict', say('No verdict for any code')],
-  ['not_loaded', say('Details not loaded yet')],
-  ['deleted', say('Details deleted by retention')],
+  ['tasks_approved', say('exports.everyCodeApproved')],
+  ['tasks_not_approved', say('exports.codeNotApproved')],
+  ['no_verdict', say('exports.noVerdictAnyCode')],
+  ['not_loaded', say('exports.detailsNotLoadedYet')],
+  ['deleted', say('exports.detailsDeletedRetention')],
 ] as const;
 
 const wordsOf = ({ message, count }: Reason['words'][number]): Said =>
-  count === 1
-    ? say('{message} (said 1 time)', { message })
-    : say('{message} (said {count} times)', { message, count });
+  say('exports.saidTimes', { message, count });
 
 type Reason = Omit<Insights['waiting']['by_reason'][number], 'waits'>;
 

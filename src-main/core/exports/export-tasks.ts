@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { dayOf } from '../../contract/local-day.ts';
-import { ISSUE_TEXTS, inWords, type Language, OUTCOME_WORDS, say } from '../../contract/say.ts';
+import { inWords, type Language, say } from '../../contract/say.ts';
 import { issueText } from '../../contract/texts/issue-text.ts';
-import { statusText } from '../../contract/texts/outcome-texts.ts';
+import { statusText } from '../../contract/texts/status-text.ts';
 import { sheetTimeText } from '../../contract/time-text.ts';
 import type { ExportQuery } from '../../contract/verbs/tasks.ts';
 import type { Handling } from '../../contract/views/task.ts';
@@ -86,11 +86,16 @@ const MACHINE_COLUMNS = [
 
 function headings(language: Language): string[] {
   const words = [
-    ...[say('Name'), say('Status'), say('Codes approved'), say('Codes not approved')],
-    ...[say('Why not approved'), say('What the service reports')],
-    ...[say('Created'), say('Last change'), say('Follow-up done')],
-    ...[say('Looked after by'), say('Corrected by')],
-    ...[say('Folder'), say('Documents')],
+    ...[
+      say('exports.name'),
+      say('exports.status'),
+      say('exports.codesApproved'),
+      say('exports.codesNotApproved'),
+    ],
+    ...[say('exports.whyNotApproved'), say('exports.whatServiceReports')],
+    ...[say('exports.created'), say('exports.lastChange'), say('exports.followDone')],
+    ...[say('exports.lookedAfter'), say('exports.correctedBy')],
+    ...[say('exports.folder'), say('folders.documents')],
   ];
   return [...words.map((word) => inWords(word, language)), ...MACHINE_COLUMNS];
 }
@@ -115,21 +120,20 @@ function csvText(
 
 /** Returns the status of a Task in the words of the screens. */
 function standText(task: ExportedTask, { put_away: away }: Handling, language: Language): string {
-  const words = OUTCOME_WORDS[language];
-  const none = `verdict.none.${task.details}` as const;
-  if (task.gone_since !== null) return words['status.gone'];
-  if (task.denied_since !== null) return words['status.denied'];
-  if (away?.kind === 'given-up') return words['status.given-up'];
+  if (task.gone_since !== null) return inWords(say('status.gone'), language);
+  if (task.denied_since !== null) return inWords(say('status.denied'), language);
+  if (away?.kind === 'given-up') return inWords(say('status.given-up'), language);
   if (away?.kind === 'set-aside')
-    return inWords(say('Set aside until {day}', { day: { day: away.until } }), language);
-  if (task.status === 'completed' && task.verdicts.length === 0) return words[none];
-  return statusText(task.status, words);
+    return inWords(say('exports.setAsideUntil', { day: { day: away.until } }), language);
+  if (task.status === 'completed' && task.verdicts.length === 0)
+    return inWords(say(`verdict.none.${task.details}`), language);
+  return statusText(task.status, language);
 }
 
 /** Returns the name and id of each Task that corrects a Task. The name alone is often the name of the corrected Task. */
 function correctedBy(corrections: ReturnType<typeof correctionsAmong>, language: Language): Cell {
   const tasks = corrections.map(({ uuid, name }) =>
-    uuid === null ? inWords(say('in the outbox'), language) : name ? `${name} (${uuid})` : uuid,
+    uuid === null ? inWords(say('exports.inOutbox'), language) : name ? `${name} (${uuid})` : uuid,
   );
   return tasks.length === 0 ? null : list(tasks);
 }
@@ -138,9 +142,9 @@ function outcomeCells({ verdicts, issues }: ExportedTask, language: Language): s
   const codes = (approved: boolean) =>
     verdicts.filter((verdict) => verdict.approved === approved).map(({ code }) => code);
   const reasons = verdicts.flatMap(({ code, approved, reasons: why }) =>
-    approved ? [] : why.map((reason) => `${code}: ${issueText(reason, ISSUE_TEXTS[language])}`),
+    approved ? [] : why.map((reason) => `${code}: ${issueText(reason, language)}`),
   );
-  const reported = issues.map((issue) => issueText(issue, ISSUE_TEXTS[language]));
+  const reported = issues.map((issue) => issueText(issue, language));
   return [codes(true), codes(false), reasons, reported].map(list);
 }
 

@@ -279,59 +279,29 @@ function inWords(error: unknown): never {
   if (!(error instanceof Error && 'syscall' in error)) throw error;
   throw new PlainError(
     'file.unreadable',
-    say('Clearfolder cannot open the file ({code}), so nothing was sent.', { code: codeOf(error) }),
-    say(
-      'Close the program that uses the file, or ask your administrator for permission to read the file. Then decide again.',
-    ),
+    say('documents.cannotOpenFile', { code: codeOf(error) }),
+    say('documents.closeProgramUsesFile'),
     { cause: error },
   );
 }
 
 const REASONS = {
-  'file.decided': [
-    say('This file no longer needs a decision. Nothing was changed.'),
-    say('Refresh the list of files: the file was sent, replaced or removed in the meantime.'),
-  ],
-  'file.changed': [
-    say('The file changed or was removed in the meantime, so nothing was sent.'),
-    say('Check the file, then decide again.'),
-  ],
-  'folder.left': [
-    say(
-      'The settings of the folder changed while Clearfolder read the file, or another station took over the folder, so nothing was sent.',
-    ),
-    say('Check the file, then decide again.'),
-  ],
+  'file.decided': [say('documents.fileNoLongerNeeds'), say('documents.refreshListFiles')],
+  'file.changed': [say('documents.fileChangedRemovedMeantime'), say('documents.checkFile')],
+  'folder.left': [say('documents.settingsFolderChangedRead'), say('documents.checkFile')],
   'file.taken-back': [
-    say('Another station withdrew this document, so nothing was sent.'),
-    say('Check the file. To send the file anyway, decide once more to send the file.'),
+    say('documents.anotherStationWithdrewDocument'),
+    say('documents.checkFileSendFileAnywayDecide'),
   ],
-  'file.perhaps-sent': [
-    say('The same document may already be a Task, so nothing was sent.'),
-    say(
-      'Look at the service for a Task that has this document. To send the file anyway, decide once more to send the file.',
-    ),
-  ],
+  'file.perhaps-sent': [say('documents.sameDocumentAlreadyTask'), say('documents.lookServiceTaskDocument')],
   'file.duplicate': [
-    say('The same document was sent before, or is in the outbox, so nothing was sent.'),
-    say('Check the file. To send the file anyway, decide to send the duplicate.'),
+    say('documents.sameDocumentSentBefore'),
+    say('documents.checkFileSendFileAnywayDecideSendDuplicate'),
   ],
-  'folder.no-rule': [
-    say('The file did not come from a folder that is watched now, so it was not sent.'),
-    say('To send the file, add it by hand.'),
-  ],
-  'folder.purpose-changed': [
-    say('The task type or the request details of the folder changed in the meantime, so nothing was sent.'),
-    say('Look at the folder, then decide again.'),
-  ],
-  'file.by-hand': [
-    say('The file was added by hand, and Clearfolder keeps no copy of an unsent file, so nothing was sent.'),
-    say('Add the file again.'),
-  ],
-  'station.other': [
-    say('Another station handles this folder, so this station sent nothing.'),
-    say('Decide about the file on the other station.'),
-  ],
+  'folder.no-rule': [say('documents.fileNotComeFolder'), say('documents.sendFile')],
+  'folder.purpose-changed': [say('folders.taskTypeRequestDetails'), say('folders.lookFolder')],
+  'file.by-hand': [say('documents.fileAddedHand'), say('documents.addFileAgain')],
+  'station.other': [say('documents.anotherStationHandlesFolder'), say('documents.decideAboutFileStation')],
 } as const;
 
 function refused(code: keyof typeof REASONS, cause?: unknown): PlainError {

@@ -48,9 +48,7 @@ export function foldersView(
   });
 }
 
-const IN_PRACTICE = say(
-  'Practice mode moves no files and writes nothing into this folder, whatever the folder settings say.',
-);
+const IN_PRACTICE = say('folders.practiceModeMovesNoFiles');
 
 function withPractice(inPractice: boolean, found: Said | null): Said | null {
   if (!inPractice) return found;

@@ -344,7 +344,7 @@ export async function createIntake(parts: IntakeParts): Promise<Intake> {
 function noSuchFolder(id: string): PlainError {
   return new PlainError(
     'folder.unknown',
-    say('No folder with the name "{id}" is watched now. Nothing was changed.', { id }),
-    say('Refresh the list of folders: the folder was removed in the meantime.'),
+    say('folders.noFolderNameWatched', { id }),
+    say('folders.refreshListFolders'),
   );
 }

@@ -26,13 +26,8 @@ export async function refuseOverlaps(
     if (other !== undefined) {
       throw new PlainError(
         'folder.overlap',
-        say(
-          'The folders "{id}" ({path}) and "{id2}" ({path2}) overlap, so the same documents would be sent twice. Nothing was started.',
-          { id: other.id, path: other.path, id2: id, path2: path },
-        ),
-        say(
-          'Change the settings so that no watched folder is the same as another watched folder or inside another watched folder.',
-        ),
+        say('settings.foldersOverlap', { id: other.id, path: other.path, id2: id, path2: path }),
+        say('settings.changeSettingsNoWatched'),
       );
     }
   }
@@ -65,11 +60,8 @@ export async function isOwnFolder(path: string, own: OwnFolder, clock: Clock): P
 function inOwnFolder({ id, path }: Pick<FolderRule, 'id' | 'path'>): PlainError {
   return new PlainError(
     'folder.overlap',
-    say(
-      'The folder "{id}" ({path}) contains the data folder of Clearfolder or is inside it, so Clearfolder would send its own copies as documents. Nothing was started.',
-      { id, path },
-    ),
-    say('Watch another folder, or choose another data folder with --data.'),
+    say('settings.folderContainsDataFolder', { id, path }),
+    say('settings.watchAnotherFolder'),
   );
 }
 

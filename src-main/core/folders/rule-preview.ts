@@ -191,7 +191,7 @@ function daysBefore(now: number, days: number): number {
 export async function tryReading(
   rule: Pick<FolderRule, 'path' | 'include' | 'exclude' | 'answerFolders'>,
 ): Promise<Finding> {
-  const what = say('Reading');
+  const what = say('folders.reading');
   const select = createSelection(rule);
   const enough = new AbortController();
   let file: string | null = null;
@@ -208,38 +208,29 @@ export async function tryReading(
   } catch (error) {
     return fault(
       what,
-      say(
-        'Clearfolder cannot list the files of the folder ({code}), so it could not send files from the folder.',
-        { code: errorCode(error) },
-      ),
-      say(
-        'Check that the folder exists, that the network drive is connected, and that this account may open the folder.',
-      ),
+      say('folders.cannotListFilesFolder', { code: errorCode(error) }),
+      say('folders.checkFolderExists'),
     );
   }
-  if (file === null)
-    return ok(
-      what,
-      say('Clearfolder can list the files of the folder. The folder has no files to send now.'),
-    );
+  if (file === null) return ok(what, say('folders.listFilesFolder'));
   try {
     const handle = await open(join(rule.path, file), READ_FLAGS);
     await handle.read(Buffer.alloc(1), 0, 1, 0).finally(() => handle.close());
-    return ok(what, say('Clearfolder can list the files of the folder and read one of them.'));
+    return ok(what, say('folders.listFilesFolderRead'));
   } catch (error) {
     return fault(
       what,
-      say('Clearfolder can list the files of the folder but cannot read the first file ({code}).', {
+      say('folders.listFilesFolderBut', {
         code: errorCode(error),
       }),
-      say('Let this account read the files in the folder.'),
+      say('folders.letAccountReadFiles'),
     );
   }
 }
 
 /** Tests whether sent files can be moved: creates a small file, moves the file into the archive folder, and removes the file. */
 export async function tryMoving({ path }: Pick<FolderRule, 'path'>): Promise<Finding> {
-  const what = say('Moving');
+  const what = say('folders.moving');
   const folders = [join(path, CONTROL_FOLDER), join(path, ARCHIVE_FOLDER)] as const;
   const name = `probe-${randomUUID()}`;
   const [source, target] = [join(folders[0], name), join(folders[1], name)];
@@ -249,17 +240,14 @@ export async function tryMoving({ path }: Pick<FolderRule, 'path'>): Promise<Fin
     await writeFile(source, 'Clearfolder tests whether it may move files here.\n', { flag: 'wx' });
     await rename(source, target);
     await rm(target);
-    return ok(
-      what,
-      say('Clearfolder could create a test file, move it into the archive folder, and delete it.'),
-    );
+    return ok(what, say('folders.createTestFile'));
   } catch (error) {
     return fault(
       what,
-      say('Clearfolder could not move a test file ({code}). Documents would be sent but not moved.', {
+      say('folders.cannotMoveTestFile', {
         code: errorCode(error),
       }),
-      say('Let this account write into the folder, or choose to leave files in the folder.'),
+      say('folders.letAccountWriteFolder'),
     );
   } finally {
     for (const one of [source, target]) await rm(one, { force: true }).catch(() => undefined);
@@ -271,9 +259,9 @@ export async function tryMoving({ path }: Pick<FolderRule, 'path'>): Promise<Fin
 /** Returns the finding of `tryMoving` for practice mode, where Clearfolder writes nothing into the folder (I13). */
 export const notMovedInPractice = (): Finding =>
   findingOf('unknown', {
-    what: say('Moving'),
-    words: say('Practice mode moves no files, so Clearfolder did not test moving.'),
-    next: say('Test the folder again when you use your service.'),
+    what: say('folders.moving'),
+    words: say('folders.practiceModeMovesNo'),
+    next: say('folders.testFolderAgainUse'),
   });
 
 /** Tests whether the folder of a rule overlaps another watched folder or the folders of Clearfolder itself. */
@@ -282,11 +270,11 @@ export async function tryOverlap(
   others: readonly FolderRule[],
   { spoolDir, own, clock }: { spoolDir: string; own: OwnFolder; clock: Clock },
 ): Promise<Finding> {
-  const what = say('Other folders');
+  const what = say('folders.otherFolders');
   try {
     await refuseOwnFolder([rule], own, clock);
     await refuseOverlaps([...others.filter((other) => other.id !== rule.id), rule], spoolDir, clock);
-    return ok(what, say('No other watched folder has the same files.'));
+    return ok(what, say('folders.noWatchedFolderSame'));
   } catch (error) {
     if (!(error instanceof PlainError)) throw error;
     return fault(what, error.said.message, error.said.next);
@@ -303,5 +291,5 @@ async function makeFolder(path: string): Promise<boolean> {
   }
 }
 
-const ok = (what: Said, words: Said) => findingOf('ok', { what, words, next: say('Nothing.') });
+const ok = (what: Said, words: Said) => findingOf('ok', { what, words, next: say('common.nothingToDo') });
 const fault = (what: Said, words: Said, next: Said) => findingOf('fault', { what, words, next });

@@ -335,10 +335,7 @@ export function createWatchedFolder(
     const remark =
       code === null
         ? null
-        : say(
-            'Clearfolder could not keep the answer folders in "{folder}" ({code}) and retries automatically. Answer waiting Tasks in the app. Let this account write into the folder, or edit the folder and switch answer folders off.',
-            { folder: answersFolderOf(rule) ?? '', code },
-          );
+        : say('folders.cannotKeepAnswerFolders', { folder: answersFolderOf(rule) ?? '', code });
     if (isDeepStrictEqual(remark, answerRemark)) return;
     setAnswersUnkept(ledger, rule.id, code);
     answerRemark = remark;
@@ -424,16 +421,12 @@ export function createWatchedFolder(
   };
 }
 
-const COPIED = say(
-  'Another computer uses this folder with the same station id, probably because a disk was copied. This computer treats the other computer as another station, so nothing is sent twice. Do not use both computers: set up Clearfolder again on one of them, with a new data folder.',
-);
+const COPIED = say('folders.sameStationId');
 
 function notAsked(id: string): PlainError {
   return new PlainError(
     'folder.not-asked',
-    say('The folder "{id}" needs no confirmation about other stations. Nothing was changed.', { id }),
-    say(
-      'Refresh the folder to see its state. Either Clearfolder can now write into the folder, or another station sends its documents, or the folder cannot be reached.',
-    ),
+    say('folders.folderNeedsNoConfirmation', { id }),
+    say('folders.refreshFolderSeeState'),
   );
 }

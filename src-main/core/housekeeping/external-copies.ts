@@ -4,6 +4,7 @@ import { isAbsolute, join, relative, sep } from 'node:path';
 import { z } from 'zod';
 import { type Problem, problemCodeSchema } from '../../contract/problem.ts';
 import type { Copies, FolderRule } from '../../contract/settings.ts';
+import { detailOf } from '../../contract/texts/detail.ts';
 import { auditHead, auditHeadSchema, PROGRAM, recordFirst } from '../audit/audit.ts';
 import { compareWithCopy } from '../audit/audit-mark.ts';
 import { type BackgroundLoop, createBackgroundLoop } from '../background-loop.ts';
@@ -45,7 +46,7 @@ export interface ExternalCopiesOptions {
   readonly log: Log;
 }
 
-const NO_ANSWER: Problem = { code: 'copies.unreachable', detail: 'no answer' };
+const NO_ANSWER: Problem = { code: 'copies.unreachable', detail: detailOf('detail.noAnswer') };
 
 class Refused extends Error {
   readonly problem: Problem;

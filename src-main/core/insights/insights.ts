@@ -28,8 +28,8 @@ export function insightsOf(ledger: Ledger, { from, to }: Period, now: number): I
   if (to < from)
     throw new PlainError(
       'insights.period',
-      say('The last day of the period is before its first day, so nothing was counted.'),
-      say('Choose a last day that is not before the first day.'),
+      say('documents.lastDayPeriodBefore'),
+      say('documents.chooseLastDayNot'),
     );
   const range = { after: startOfDay(from).getTime() * 1000, before: startOfDay(to, 1).getTime() * 1000 };
   return {

@@ -60,19 +60,14 @@ export async function trySecret(
   if (tried.failure?.kind !== 'auth-refused') return tried;
   throw new PlainError(
     'auth.refused',
-    withServiceWords(
-      say('The service rejected this api_secret, so it was not saved. Nothing was changed.'),
-      tried.failure.detail,
-    ),
-    say(
-      'Copy the api_secret again from the web page of your organization, or ask your administrator for the current api_secret.',
-    ),
+    withServiceWords(say('secrets.serviceRejectedApiSecret'), tried.failure.detail),
+    say('secrets.copyApiSecretAgain'),
   );
 }
 
 /** Appends the words of the service to a text; returns the text unchanged without such words. */
 export function withServiceWords(message: Said, detail: string | null): Said {
-  return detail === null ? message : say('{message} The service says: {detail}', { message, detail });
+  return detail === null ? message : say('documents.serviceSays', { message, detail });
 }
 
 const KEY = 'secret.changes';
@@ -140,33 +135,19 @@ function elsewhereWords(elsewhere: Elsewhere, { settings }: Known): PlainError {
   const { environment } = settings;
   const address = settings.environments[environment] ?? '';
   if (elsewhere.by === 'store') {
-    const was = say('the secret was set for {origin}', { origin: elsewhere.origin });
+    const was = say('secrets.secretSet', { origin: elsewhere.origin });
     return new PlainError(
       'secret.other-origin',
-      say(
-        'Clearfolder does not send the api_secret of environment "{environment}" to {address}: {was}. Nothing is lost: everything waits on this computer.',
-        { environment, address, was },
-      ),
-      say(
-        'If the address is right, set the api_secret of that service again. If not, restore the old address in the settings.',
-      ),
+      say('secrets.notSendApiSecret', { environment, address, was }),
+      say('secrets.addressRight'),
     );
   }
   const { origin } = elsewhere;
-  const was =
-    origin === null
-      ? say('Clearfolder was not started for that address')
-      : say('the secret was first used for {origin}', { origin });
+  const was = origin === null ? say('secrets.notStartedAddress') : say('secrets.secretFirstUsed', { origin });
   return new PlainError(
     'secret.override-elsewhere',
-    say(
-      'Clearfolder does not send the api_secret in CLEARFOLDER_API_SECRET to {address}: {was}. Nothing is lost: everything waits on this computer.',
-      { address, was },
-    ),
-    say(
-      'If the address is right, set CLEARFOLDER_API_SECRET_ORIGIN to {origin} and restart Clearfolder. If not, restore the old address in the settings.',
-      { origin: originText(address) },
-    ),
+    say('secrets.notSendApiSecretApi', { address, was }),
+    say('secrets.addressRightSetApiSecretOrigin', { origin: originText(address) }),
   );
 }
 

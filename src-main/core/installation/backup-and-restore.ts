@@ -252,12 +252,9 @@ function replaceIn(
 }
 
 function broken(cause?: unknown): PlainError {
-  return new PlainError(
-    'backup.damaged',
-    say('The backup opens, but its content is damaged. Nothing was changed.'),
-    say('Restore another backup. This command lists the backups: clearfolder restore --list'),
-    { cause },
-  );
+  return new PlainError('backup.damaged', say('ledger.backupOpens'), say('ledger.restoreAnotherBackup'), {
+    cause,
+  });
 }
 
 /** Returns the path of a backup that a person named by path, by file name, or as `latest`. @throws PlainError `backup.none` */
@@ -270,9 +267,9 @@ export function findBackup({ paths }: Pick<Station, 'paths'>, named: string): st
   throw new PlainError(
     'backup.none',
     named === 'latest'
-      ? say('This station has no automatic backup yet. Nothing was changed.')
-      : say('There is no backup {named}. Nothing was changed.', { named }),
-    say('List the backups: clearfolder restore --list. Or name the file of a backup that you made.'),
+      ? say('ledger.stationNoAutomaticBackup')
+      : say('ledger.noBackupNothingChanged', { named }),
+    say('ledger.listBackups'),
   );
 }
 
@@ -309,10 +306,8 @@ export async function takeOutBackup(
     if (opensWith(target, key)) return key;
     throw new PlainError(
       'backup.wrong-passphrase',
-      say('The passphrase does not open the backup. Nothing was changed.'),
-      say(
-        'Try again, with the same capitals and spaces as before. Without the passphrase, nobody can open the backup.',
-      ),
+      say('ledger.passphraseNotOpenBackup'),
+      say('ledger.tryAgainSameCapitals'),
     );
   }
   for (const key of await knownLedgerKeys(station.secrets, station.settings.environment)) {
@@ -329,11 +324,11 @@ export function refuseForeign(
   if (facts.environment !== settings.environment) {
     throw new PlainError(
       'backup.other-environment',
-      say(
-        'This backup belongs to environment "{backup}", but the settings name environment "{environment}". Nothing was changed.',
-        { backup: facts.environment, environment: settings.environment },
-      ),
-      say('Restore a backup of "{environment}", or set "environment" in the settings first.', {
+      say('ledger.backupBelongsEnvironment', {
+        backup: facts.environment,
+        environment: settings.environment,
+      }),
+      say('ledger.restoreBackup', {
         environment: settings.environment,
       }),
     );
@@ -341,11 +336,8 @@ export function refuseForeign(
   if (facts.station.id === id || otherStation) return;
   throw new PlainError(
     'backup.other-station',
-    say(
-      'This backup comes from another station ("{name}"). If that station still runs, both stations would send the documents that waited on that station. Nothing was changed.',
-      { name: facts.station.name },
-    ),
-    say('Add --other-station only if the other station is gone for good or will never be started again.'),
+    say('ledger.backupComesAnotherStation', { name: facts.station.name }),
+    say('ledger.addStationStationGone'),
   );
 }
 
@@ -357,29 +349,22 @@ export function refuseOtherOrganisation(
   if (present === null || ofBackup === null) return;
   if ([present.id, ...(present.former ?? [])].includes(ofBackup.id)) return;
   const nameOf = (name: string | null) =>
-    name === null ? say('an organization with an unknown name') : `"${name}"`;
+    name === null ? say('ledger.organizationUnknownName') : `"${name}"`;
   throw new PlainError(
     'backup.other-organisation',
-    say(
-      'This backup belongs to {backup}, but this environment belongs to {present}: documents would go to the wrong organization. Nothing was changed.',
-      { backup: nameOf(ofBackup.name), present: nameOf(present.name) },
-    ),
-    say(
-      'Restore a backup of the organization of this environment. Or add an environment for the other organization in the settings, and restore the backup there.',
-    ),
+    say('ledger.backupBelongsButEnvironment', {
+      backup: nameOf(ofBackup.name),
+      present: nameOf(present.name),
+    }),
+    say('ledger.restoreBackupOrganizationEnvironment'),
   );
 }
 
 function notOpenable({ secrets }: Pick<Station, 'secrets'>): PlainError {
   return new PlainError(
     'backup.not-openable',
-    say(
-      'No key in {store} opens this backup. The backup is damaged, or was made without a passphrase on a station whose keys this station does not have. Nothing was changed.',
-      { store: secrets.describe() },
-    ),
-    say(
-      'Restore another backup, or restore the keychain or secrets file of the station that made the backup, or name that secrets file with --secrets.',
-    ),
+    say('ledger.noKeyOpensBackup', { store: secrets.describe() }),
+    say('ledger.restoreAnotherBackupRestoreKeychainSecrets'),
   );
 }
 
@@ -415,10 +400,7 @@ async function refuseWatched({ settings }: Station, path: string): Promise<void>
   if (watched === undefined) return;
   throw new PlainError(
     'backup.in-folder',
-    say(
-      'The file {path} would be in the watched folder "{id}", so the backup would be sent as a document. No backup was written.',
-      { path, id: watched.id },
-    ),
-    say('Choose a folder that is not watched.'),
+    say('ledger.fileWatchedFolder', { path, id: watched.id }),
+    say('ledger.chooseFolderNotWatched'),
   );
 }

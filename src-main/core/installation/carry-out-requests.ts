@@ -28,8 +28,8 @@ export const NOT_UNDERSTOOD = {
   ok: false,
   error: failureOf(
     'request.not-understood',
-    say('The running Clearfolder has another version and does not know this request. Nothing was changed.'),
-    say('Restart Clearfolder, so that both programs have the same version. Then try again.'),
+    say('folders.runningAnotherVersionNot'),
+    say('folders.restartBothProgramsSame'),
   ),
 } as const satisfies RequestOutcome;
 
@@ -184,12 +184,12 @@ async function attempt(work: () => Promise<void>): Promise<RequestOutcome> {
   } catch (error) {
     const told = error instanceof PlainError ? error : diskFull(error);
     if (told !== null) return { ok: false, error: failureOf(told.code, told.said.message, told.said.next) };
-    const message = say('An unexpected error occurred ({error}). Nothing was changed.', {
+    const message = say('folders.unexpectedErrorOccurred', {
       error: describeError(error),
     });
     return {
       ok: false,
-      error: failureOf('unforeseen', message, say('Try again, or report this message.')),
+      error: failureOf('unforeseen', message, say('folders.tryAgainReportMessage')),
     };
   }
 }

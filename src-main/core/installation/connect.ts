@@ -14,8 +14,8 @@ export function serviceAddress({ settings }: Pick<Station, 'settings'>): string 
   if (address !== undefined) return address;
   throw new PlainError(
     'settings.no-address',
-    say('Environment "{environment}" has no service address.', { environment: settings.environment }),
-    say('Add the environment under "environments" in the settings.'),
+    say('settings.environmentNoServiceAddress', { environment: settings.environment }),
+    say('settings.addEnvironmentUnderEnvironments'),
   );
 }
 

@@ -208,12 +208,8 @@ async function whileAlone<T>(lock: string, work: () => Promise<T>): Promise<T> {
   if (hold === null) {
     throw new PlainError(
       'ledger.beginning',
-      say(
-        'Another Clearfolder is creating the key of the record of what was sent and has not finished. Nothing was started and nothing was sent.',
-      ),
-      say(
-        'Check whether your computer asks for the password of its keychain, enter the password, and try again.',
-      ),
+      say('ledger.anotherCreatingKeyRecord'),
+      say('ledger.checkWhetherComputerAsks'),
     );
   }
   try {
@@ -258,11 +254,8 @@ export function bindToService(ledger: Ledger, baseUrl: string, environment: stri
   else if (known !== baseUrl) {
     throw new PlainError(
       'ledger.other-service',
-      say(
-        'Environment "{environment}" has sent its documents to {known} so far, but the settings now name {baseUrl}. Nothing was started.',
-        { environment, known, baseUrl },
-      ),
-      say('Restore the old address, or add a new environment for the new address under "environments".'),
+      say('ledger.environmentSentDocumentsFar', { environment, known, baseUrl }),
+      say('ledger.restoreOldAddress'),
     );
   }
 }

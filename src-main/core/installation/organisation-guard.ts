@@ -88,8 +88,8 @@ export function sameOrganisation(
 function notStopped(): PlainError {
   return new PlainError(
     'organisation.not-stopped',
-    say('The current api_secret does not belong to a different organization. Nothing was changed.'),
-    say('Check the api_secret with: clearfolder secret check'),
+    say('secrets.currentApiSecretNot'),
+    say('secrets.checkApiSecret'),
   );
 }
 

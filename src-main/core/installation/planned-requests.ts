@@ -23,7 +23,7 @@ export interface Plan {
 
 const UNDONE: RequestOutcome = {
   ok: false,
-  error: failureOf('request.undone', say('A person undid the request.'), say('Nothing is left to do.')),
+  error: failureOf('request.undone', say('folders.personUndidRequest'), say('folders.nothingLeft')),
 };
 // A row that is to be withdrawn is not sent for this many milliseconds after the undo time. The engine withdraws the row in this time.
 const SLACK_MS = 60_000;

@@ -77,10 +77,8 @@ function refuseCompany(db: Connection): void {
   } catch (cause) {
     throw new PlainError(
       'ledger.in-use',
-      say(
-        'A Clearfolder window or command is using the record of what was sent, so its key was not changed.',
-      ),
-      say('Close Clearfolder and wait until all commands end, then try again.'),
+      say('ledger.windowCommandUsingRecord'),
+      say('ledger.closeWaitUntilAll'),
       { cause },
     );
   }

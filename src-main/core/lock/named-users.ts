@@ -83,12 +83,8 @@ function parse(text: string | null): readonly NamedUser[] {
   } catch (cause) {
     throw new PlainError(
       'lock.damaged',
-      say(
-        'The stored list of the people of this station is damaged, so nobody can sign in by name. The PIN of the station still works.',
-      ),
-      say(
-        'Ask your administrator to delete the entry "lock-users" of Clearfolder in the secret store, and to add the people again.',
-      ),
+      say('station.storedListPeopleStation'),
+      say('station.askAdministratorDeleteEntry'),
       { cause },
     );
   }

@@ -113,10 +113,8 @@ function parseStored(text: string | null): Stored | null {
   } catch (cause) {
     throw new PlainError(
       'lock.damaged',
-      say(
-        'The stored PIN of this station is damaged, so no PIN unlocks the station. Clearfolder is still sending and checking documents.',
-      ),
-      say('Ask your administrator to run: clearfolder lock reset'),
+      say('station.storedPinStationDamaged'),
+      say('station.askAdministratorRun'),
       { cause },
     );
   }

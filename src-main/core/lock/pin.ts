@@ -33,9 +33,9 @@ export function pinFault(pin: string): 'short' | 'long' | 'guessable' | null {
 }
 
 const FAULTS = {
-  short: say('is too short'),
-  long: say('is longer than 128 characters'),
-  guessable: say('is too easy to guess'),
+  short: say('station.tooShort'),
+  long: say('station.longer128Characters'),
+  guessable: say('station.tooEasyGuess'),
 } as const;
 
 /** Checks a PIN before the PIN is set. @throws PlainError `lock.bad-pin` if Clearfolder does not accept the PIN */
@@ -44,8 +44,8 @@ export function assertGoodPin(pin: string): void {
   if (fault === null) return;
   throw new PlainError(
     'lock.bad-pin',
-    say('This PIN {fault}. Nothing was changed.', { fault: FAULTS[fault] }),
-    say('Choose 6 digits or more, or a phrase of at least 8 characters.'),
+    say('station.pinNothingChanged', { fault: FAULTS[fault] }),
+    say('station.choose6Digits'),
   );
 }
 

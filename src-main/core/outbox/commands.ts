@@ -70,11 +70,7 @@ export function createCommands(context: OutboxContext) {
     if (submission !== null) return { submission, message: null };
     const message = messages.get(id);
     if (message !== null) return { submission: null, message };
-    throw new PlainError(
-      'outbox.unknown-id',
-      say('The outbox has no item with this id.'),
-      say('Find the id with: clearfolder outbox'),
-    );
+    throw new PlainError('outbox.unknown-id', say('documents.outboxNoItemId'), say('common.findId'));
   };
 
   // Must be called in a transaction. @throws PlainError, before any change, if the row cannot be withdrawn
@@ -118,11 +114,9 @@ export function createCommands(context: OutboxContext) {
         throw new PlainError(
           'outbox.not-possible',
           taskType === null
-            ? say(
-                'Clearfolder cannot retry this item now: the item is being sent, or was accepted or withdrawn.',
-              )
-            : say('Only a rejected submission can be retried with another task type. Nothing was changed.'),
-          say('Check the state with: clearfolder outbox'),
+            ? say('documents.cannotRetryItemNow')
+            : say('documents.rejectedSubmissionRetriedAnother'),
+          say('documents.checkState'),
         );
       }
       const why = submission === null ? null : elsewhere(submission);
@@ -228,8 +222,8 @@ export function createCommands(context: OutboxContext) {
       if (!done) {
         throw new PlainError(
           'outbox.not-possible',
-          say('Only an item with the state "not confirmed yet" can be sent again in this way.'),
-          say('Check the state of the item. Use Retry for a rejected item.'),
+          say('documents.itemStateNotConfirmed'),
+          say('documents.checkStateItem'),
         );
       }
       quarantine.end(id);
@@ -272,8 +266,8 @@ function hasBegun(progress: MessageProgress): boolean {
 function perhapsSent(): PlainError {
   return new PlainError(
     'outbox.not-possible',
-    say('This item cannot be withdrawn: the service has the item, or may have it.'),
-    say('Wait until the state of the item is known. If the item became a Task, work with that Task.'),
+    say('documents.itemCannotWithdrawn'),
+    say('documents.waitUntilStateItem'),
   );
 }
 
@@ -281,17 +275,9 @@ function alreadySent({ id, goes }: Earlier): PlainError {
   return new PlainError(
     'outbox.already-sent',
     goes
-      ? say(
-          'The same documents were later sent as submission {id}, or are being sent. Sending the documents again would make a second Task, so nothing was changed.',
-          { id },
-        )
-      : say(
-          'The same documents were later sent as submission {id} and may already be a Task. Sending the documents again could make a second Task, so nothing was changed.',
-          { id },
-        ),
-    say(
-      'Check that submission with: clearfolder outbox. To send the documents twice on purpose, add them again and use: clearfolder decide FILE send-anyway',
-    ),
+      ? say('documents.sameDocumentsLaterSent', { id })
+      : say('documents.sameDocumentsLaterSentSubmission', { id }),
+    say('documents.checkSubmissionOutboxSendDocumentsTwice'),
   );
 }
 
@@ -305,11 +291,5 @@ function isNotKept(
 }
 
 function notKept(): PlainError {
-  return new PlainError(
-    'outbox.not-kept',
-    say(
-      'Clearfolder cannot retry this item: it was rejected, the follow-up of its Task was done long ago, and its content was deleted. Nothing was changed.',
-    ),
-    say('Open the Task. If the Task still lacks the content, add the content to the Task again.'),
-  );
+  return new PlainError('outbox.not-kept', say('documents.cannotRetryItem'), say('documents.openTask'));
 }

@@ -1,6 +1,6 @@
 import { assertNever } from '../../contract/assert-never.ts';
 import { otherOrganisation, type Problem, type ProblemCode } from '../../contract/problem.ts';
-import { inWords, say } from '../../contract/say.ts';
+import { detailOf } from '../../contract/texts/detail.ts';
 import type { MessageLane } from '../ledger/tables/outbox-rows.ts';
 import { type Failure, isBlocked, unsaidStatus } from '../service/service-failure.ts';
 
@@ -84,8 +84,7 @@ export function decideLookUp(failure: Failure): DecisionOf<'try-again' | 'pause-
   }
   const minimumMs = failure.retryAfterMs ?? 0;
   const isTransient = status < 400 || status === 408 || status === 429 || status >= 500;
-  if (isTransient)
-    return unasked(inWords(say('status {status}', { status: String(status) }), 'en'), 'usual', minimumMs);
+  if (isTransient) return unasked(detailOf('detail.status', { status: String(status) }), 'usual', minimumMs);
   return unasked(refusalDetail(failure), 'slow', minimumMs);
 }
 
@@ -178,7 +177,11 @@ function decideRefusal(failure: Refusal): DecisionOf<'try-again' | 'confirm' | '
   switch (status) {
     case 407:
       // The proxy demands a sign-in, so the service received nothing.
-      return again(problem('service.unreachable', failure.detail ?? 'status 407'), 'slow', minimumMs);
+      return again(
+        problem('service.unreachable', failure.detail ?? detailOf('detail.status', { status: '407' })),
+        'slow',
+        minimumMs,
+      );
     case 408:
       return perhaps(problem('service.no-answer'), minimumMs);
     case 413:
@@ -226,9 +229,7 @@ function serviceFault(failure: Refusal): Problem {
 
 function refusalDetail(failure: Refusal): string {
   const fields = failure.fields.map(({ path, message }) => `${fieldName(path)}: ${message}`).join('; ');
-  return (
-    fields || failure.detail || inWords(say('Status {status}.', { status: String(failure.status) }), 'en')
-  );
+  return fields || failure.detail || detailOf('detail.statusSentence', { status: String(failure.status) });
 }
 
 /** The names that people see for the request fields of docs/service.md 4. */

@@ -17,18 +17,14 @@ export function parseApiSecret(text: string): string {
   if (secret.includes('\0')) {
     throw new SecretStoreError(
       'secrets.bad-secret',
-      say('This text is in UTF-16, and Clearfolder reads an api_secret in UTF-8. Nothing was changed.'),
-      say(
-        'Save the file with the api_secret as UTF-8: in Notepad with "Save as" and the encoding "UTF-8", in Windows PowerShell with "Set-Content -Encoding utf8". Then set the api_secret again.',
-      ),
+      say('secrets.textUtf16'),
+      say('secrets.saveFileApiSecret'),
     );
   }
   throw new SecretStoreError(
     'secrets.bad-secret',
-    say(
-      'This is not an api_secret: an api_secret has three parts with colons between them, provider:uid:secret, without spaces. Nothing was changed.',
-    ),
-    say("Copy the whole api_secret from the service's web page of your organization and set it again."),
+    say('secrets.notApiSecret'),
+    say('secrets.copyWholeApiSecret'),
   );
 }
 

@@ -15,8 +15,8 @@ export function parseSecretsChoice(text: string): SecretsChoice {
   if (path !== '') return { kind: 'file', path: resolve(path) };
   throw new SecretStoreError(
     'secrets.bad-choice',
-    say('The value of --secrets is not valid, so nothing was started.'),
-    say('Use --secrets keychain, or --secrets file:PATH with the path of a private file.'),
+    say('secrets.valueSecretsNotValid'),
+    say('secrets.useSecretsKeychain'),
   );
 }
 
@@ -38,7 +38,7 @@ export function chooseStore({
   const path = join(dataFolder.path, 'practice', 'secrets.json');
   // If the file exists, the file contains secrets of practice mode that a store chosen later lacks.
   if (environment === 'practice' && (choice === null || existsSync(path))) {
-    const describe = say('a private file, because this is practice mode: {path}', { path });
+    const describe = say('secrets.privateFile', { path });
     return createFileStore(path, { clock, describe });
   }
   if (choice?.kind === 'file') return createFileStore(choice.path, { clock });

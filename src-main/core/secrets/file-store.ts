@@ -17,7 +17,7 @@ const LOCK_WAIT_MS = 10_000;
 /** Creates a secret store in one JSON file (0600). Several processes may use the file. `describe`: what people read as the file's place. */
 export function createFileStore(
   path: string,
-  { clock, describe = say('the private file {path}', { path }) }: { clock: Clock; describe?: Said },
+  { clock, describe = say('secrets.thePrivateFile', { path }) }: { clock: Clock; describe?: Said },
 ): SecretStore {
   async function read(): Promise<Map<string, string>> {
     const text = await readOwnFile(path);
@@ -28,13 +28,8 @@ export function createFileStore(
       // The message of the JSON parser may quote secrets in the file, so the error does not contain this message.
       throw new SecretStoreError(
         'secrets.damaged',
-        say(
-          'The secrets file {path} is damaged. Without the file nothing can be sent; the file is unchanged.',
-          { path },
-        ),
-        say(
-          'Restore the file from a backup. Move the file away only if you have the api_secret and do not need the record of what was sent.',
-        ),
+        say('secrets.secretsFileDamaged', { path }),
+        say('secrets.restoreFileBackup'),
       );
     }
   }
@@ -54,13 +49,8 @@ export function createFileStore(
       if (error instanceof SecretStoreError) throw error;
       throw new SecretStoreError(
         'secrets.unwritable',
-        say(
-          'Clearfolder cannot write the secrets file {path} ({code}). The content of the file is unchanged.',
-          { path, code: codeOf(error) },
-        ),
-        say(
-          'Check that its folder exists, that the disk has free space, and that the account that runs Clearfolder may write there.',
-        ),
+        say('secrets.cannotWriteSecretsFile', { path, code: codeOf(error) }),
+        say('secrets.checkFolderExists'),
       );
     } finally {
       hold?.release();
@@ -92,7 +82,7 @@ async function readOwnFile(path: string): Promise<string | null> {
   } catch (error) {
     if (hasCode(error, 'ENOENT')) return await nullIfSafe(path);
     if (hasCode(error, 'ELOOP', 'EMLINK'))
-      throw unsafe(path, say('is a link to another file'), say('Give the path of the file itself.'));
+      throw unsafe(path, say('secrets.linkAnotherFile'), say('secrets.givePathFileItself'));
     throw unreadable(path, error);
   }
   try {
@@ -120,26 +110,18 @@ interface Fault {
 
 function faultOf(stats: Stats): Fault | null {
   if (!stats.isFile())
-    return { what: say('is not an ordinary file'), next: () => say('Give the path of an ordinary file.') };
+    return { what: say('secrets.notOrdinaryFile'), next: () => say('secrets.givePathOrdinaryFile') };
   if (process.platform === 'win32') return null;
   if (stats.uid !== process.getuid?.()) {
     return {
-      what: say('belongs to another user'),
-      next: (path) =>
-        say(
-          'Make the account that runs Clearfolder the owner of the file (chown), or delete the file if you do not know it: {path}',
-          { path },
-        ),
+      what: say('secrets.belongsAnotherUser'),
+      next: (path) => say('secrets.makeAccountRunsOwner', { path }),
     };
   }
   if ((stats.mode & 0o077) !== 0) {
     return {
-      what: say('can be read or changed by other users of this computer'),
-      next: (path) =>
-        say(
-          'Restrict the permissions: chmod 600 {path}. Other users may have read the api_secret, so ask your administrator for a new api_secret.',
-          { path },
-        ),
+      what: say('secrets.readChangedUsersComputer'),
+      next: (path) => say('secrets.restrictPermissions', { path }),
     };
   }
   return null;
@@ -150,36 +132,26 @@ async function folderFault(folder: string): Promise<Fault | null> {
   const { mode, uid } = await stat(folder);
   if (uid !== 0 && uid !== process.getuid?.()) {
     return {
-      what: say('is in a folder of another user, who could replace the file'),
-      next: () => say('Move the file into a folder of the account that runs Clearfolder.'),
+      what: say('secrets.folderAnotherUser'),
+      next: () => say('secrets.moveFileFolderAccount'),
     };
   }
   // In a folder with the sticky bit, such as /tmp, other users may add files but cannot replace the secrets file.
   if ((mode & 0o022) === 0 || (mode & 0o1000) !== 0) return null;
   return {
-    what: say('is in a folder where other users may replace the file'),
-    next: () => say('Restrict the permissions of the folder: chmod go-w {folder}', { folder }),
+    what: say('secrets.folderWhereUsersReplace'),
+    next: () => say('secrets.restrictPermissionsFolder', { folder }),
   };
 }
 
 function unsafe(path: string, what: Said, next: Said): SecretStoreError {
-  return new SecretStoreError(
-    'secrets.unsafe-file',
-    say(
-      'The secrets file {path} {what}, so Clearfolder did not use it. Nothing can be sent until this is corrected; nothing is lost.',
-      { path, what },
-    ),
-    next,
-  );
+  return new SecretStoreError('secrets.unsafe-file', say('secrets.secretsFileNotUse', { path, what }), next);
 }
 
 function unreadable(path: string, error: unknown): SecretStoreError {
   return new SecretStoreError(
     'secrets.unavailable',
-    say(
-      'Clearfolder cannot read the secrets file {path} ({code}). Without the file nothing can be sent; nothing is lost.',
-      { path, code: codeOf(error) },
-    ),
-    say('Check that the disk is connected and that the account that runs Clearfolder may read the file.'),
+    say('secrets.cannotReadSecretsFile', { path, code: codeOf(error) }),
+    say('secrets.checkDiskConnectedAccount'),
   );
 }

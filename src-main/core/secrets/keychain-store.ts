@@ -69,7 +69,7 @@ export function createKeychainStore(
 
   const store: Omit<SecretStore, 'check'> = {
     kind: 'keychain',
-    describe: () => say("the system's keychain"),
+    describe: () => say('secrets.systemKeychain'),
     async get(name) {
       // Another process may replace a long value between the reads of the head and of the parts, so the loop reads up to two times.
       for (let look = 0; look < 2; look += 1) {
@@ -187,61 +187,43 @@ function hash(value: string): string {
   return createHash('sha256').update(value).digest('hex');
 }
 
-const FILE_INSTEAD = say('or choose a private file instead with --secrets file:PATH');
-const WAITS = say(
-  'Without the keychain nothing can be sent. Documents stay in their folders and nothing is lost.',
-);
+const FILE_INSTEAD = say('secrets.choosePrivateFileInstead');
+const WAITS = say('secrets.withoutKeychainNothingSent');
 
 /** Returns the error for a keytar whose native library cannot be loaded. On Linux, the usual cause is that libsecret is missing. */
 export function notLoaded(platform: NodeJS.Platform): SecretStoreError {
   return new SecretStoreError(
     'secrets.unavailable',
-    say("Clearfolder cannot use the system's keychain, because a system library is missing. {waits}", {
+    say('secrets.cannotUseSystemKeychain', {
       waits: WAITS,
     }),
     platform === 'linux'
-      ? say(
-          'Install libsecret (package libsecret-1-0 on Debian and Ubuntu) and a keyring such as gnome-keyring, {instead}.',
-          { instead: FILE_INSTEAD },
-        )
-      : say('Install Clearfolder again, {instead}.', { instead: FILE_INSTEAD }),
+      ? say('secrets.installLibsecretPackageLibsecret', { instead: FILE_INSTEAD })
+      : say('secrets.installAgain', { instead: FILE_INSTEAD }),
   );
 }
 
 function noAnswer(seconds: number): SecretStoreError {
   return new SecretStoreError(
     'secrets.no-answer',
-    say(
-      "The system's keychain did not respond for {seconds} seconds and probably waits for a password. {waits}",
-      { seconds, waits: WAITS },
-    ),
-    say(
-      'Look for a window that asks for the password of the keychain and enter the password, then try again; {instead}.',
-      { instead: FILE_INSTEAD },
-    ),
+    say('secrets.systemKeychainNotRespond', { seconds, waits: WAITS }),
+    say('secrets.lookWindowAsksPassword', { instead: FILE_INSTEAD }),
   );
 }
 
 function locked(): SecretStoreError {
   return new SecretStoreError(
     'secrets.locked',
-    say(
-      "The system's keychain is locked, or was never set up. Its entries are not lost, but Clearfolder cannot read them now. {waits}",
-      { waits: WAITS },
-    ),
-    say(
-      'Log in to the desktop or unlock the keychain, then try again; on a machine where nobody logs in, choose a private file with --secrets file:PATH.',
-    ),
+    say('secrets.systemKeychainLocked', { waits: WAITS }),
+    say('secrets.logDesktopUnlockKeychain'),
   );
 }
 
 function damagedEntry(name: string): SecretStoreError {
   return new SecretStoreError(
     'secrets.damaged',
-    say('The keychain entry "{name}" is incomplete. {waits}', { name, waits: WAITS }),
-    say(
-      'Set the api_secret again (clearfolder secret set). If the message names the ledger-key, restore the keychain from a backup.',
-    ),
+    say('secrets.keychainEntryIncomplete', { name, waits: WAITS }),
+    say('secrets.setApiSecretAgain'),
   );
 }
 
@@ -262,8 +244,8 @@ function fromSystem(error: unknown): SecretStoreError {
   if (LOCKED.some((pattern) => pattern.test(message))) return locked();
   return new SecretStoreError(
     'secrets.unavailable',
-    say("Clearfolder cannot reach the system's keychain ({message}). {waits}", { message, waits: WAITS }),
-    say('Start Clearfolder from a desktop session that has a keychain, {instead}.', {
+    say('secrets.cannotReachSystemKeychain', { message, waits: WAITS }),
+    say('secrets.startDesktopSessionKeychain', {
       instead: FILE_INSTEAD,
     }),
   );

@@ -117,13 +117,8 @@ async function keep(store: SecretStore, name: string, value: string): Promise<vo
   if ((await store.get(name)) === value) return;
   throw new SecretStoreError(
     'secrets.check-failed',
-    say(
-      'Clearfolder could not save the key of the record of what was sent in {store}, so nothing was encrypted with this key and nothing was sent.',
-      { store: store.describe() },
-    ),
-    say(
-      'Ask your IT department to check this secret store, or choose a private file instead with --secrets file:PATH.',
-    ),
+    say('secrets.cannotSaveKeyRecord', { store: store.describe() }),
+    say('secrets.askDepartmentCheckSecret'),
   );
 }
 
@@ -131,16 +126,8 @@ function keyLost(store: SecretStore, environment: string, gone: boolean): Secret
   return new SecretStoreError(
     'secrets.key-lost',
     gone
-      ? say(
-          'The record of what was sent (the ledger of "{environment}") is there, but its key is no longer in {store}. Nothing was sent, and the record was left as it is; without the key nobody can read it.',
-          { environment, store: store.describe() },
-        )
-      : say(
-          'The record of what was sent (the ledger of "{environment}") is there, but its key is damaged in {store}. Nothing was sent, and the record was left as it is; without the key nobody can read it.',
-          { environment, store: store.describe() },
-        ),
-    say(
-      'If Clearfolder used another secret store before, start with the same --secrets. Otherwise restore the keychain or secrets file from a backup, or restore a backup of the record that was made with a passphrase: clearfolder restore FILE. Only if there is no such backup: move the ledger away and start with a new ledger; then check at the service what has been sent before.',
-    ),
+      ? say('secrets.recordWhatSentLedger', { environment, store: store.describe() })
+      : say('secrets.recordWhatSentLedgerButKey', { environment, store: store.describe() }),
+    say('secrets.usedAnotherSecretStore'),
   );
 }

@@ -70,13 +70,8 @@ async function readKept(file: string): Promise<Record<string, string>> {
     if (hasCode(cause, 'ENOENT')) return {};
     throw new PlainError(
       'secret.override-unreadable',
-      say(
-        'Clearfolder cannot read the file {file} ({code}), which links CLEARFOLDER_API_SECRET to its service. Nothing was sent.',
-        { file, code: codeOf(cause) },
-      ),
-      say(
-        'Restore the file, or delete the file and start Clearfolder once with CLEARFOLDER_API_SECRET_ORIGIN set to the origin of your service, such as https://HOST.',
-      ),
+      say('secrets.cannotReadFile', { file, code: codeOf(cause) }),
+      say('secrets.restoreFile'),
       { cause },
     );
   }
@@ -85,11 +80,8 @@ async function readKept(file: string): Promise<Record<string, string>> {
 function notKept(file: string, cause: unknown): PlainError {
   return new PlainError(
     'secret.override-unreadable',
-    say(
-      'Clearfolder cannot write the file {file} ({code}), which links CLEARFOLDER_API_SECRET to its service. Nothing was sent.',
-      { file, code: codeOf(cause) },
-    ),
-    say('Check that the disk has free space and that the account that runs Clearfolder may write there.'),
+    say('secrets.cannotWriteFile', { file, code: codeOf(cause) }),
+    say('secrets.checkDiskFreeSpace'),
     { cause },
   );
 }
@@ -98,9 +90,7 @@ function parseOrigin(text: string): string {
   if (URL.canParse(text) && /^https?:\/\/[^/?#@\\\s]+(\/|$)/i.test(text)) return new URL(text).origin;
   throw new PlainError(
     'secret.override-origin',
-    say('CLEARFOLDER_API_SECRET_ORIGIN is not an origin. Nothing was sent.'),
-    say(
-      'Set CLEARFOLDER_API_SECRET_ORIGIN to the scheme, host and port of your service, such as https://HOST, or remove the variable.',
-    ),
+    say('secrets.apiSecretOriginNot'),
+    say('secrets.setApiSecretOrigin'),
   );
 }

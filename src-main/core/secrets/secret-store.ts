@@ -59,12 +59,7 @@ export async function checkByCanary(store: Omit<SecretStore, 'check'>): Promise<
   if (read === value && (await store.get(CANARY)) === null) return;
   throw new SecretStoreError(
     'secrets.check-failed',
-    say(
-      'Clearfolder could not save a test entry in {store}. Without a place for the api_secret nothing can be sent.',
-      { store: store.describe() },
-    ),
-    say(
-      'Ask your IT department to check this secret store, or choose a private file instead with --secrets file:PATH.',
-    ),
+    say('secrets.cannotSaveTestEntry', { store: store.describe() }),
+    say('secrets.askDepartmentCheckSecret'),
   );
 }

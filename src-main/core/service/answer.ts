@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { inWords, say } from '../../contract/say.ts';
+import { detailOf } from '../../contract/texts/detail.ts';
 import type { HttpAnswer } from './http/http-exchange.ts';
 import { uuid } from './schemas.ts';
 import { type Failure, ServiceError } from './service-failure.ts';
@@ -26,17 +26,17 @@ export function isSuccess(answer: HttpAnswer): boolean {
 export function readAnswer<S extends z.ZodType>(answer: HttpAnswer, schema: S): z.output<S> {
   const unreadable = (cause: string, more: { saysTask?: true; tooLarge?: true } = {}): ServiceError =>
     new ServiceError({ kind: 'unreadable', status: answer.status, cause, ...more });
-  if (answer.body === null) throw unreadable('the answer is too large', { tooLarge: true });
+  if (answer.body === null) throw unreadable(detailOf('detail.answerTooLarge'), { tooLarge: true });
   let json: unknown;
   try {
     json = JSON.parse(textOf(answer.body));
   } catch {
-    throw unreadable('the answer is not JSON');
+    throw unreadable(detailOf('detail.answerNotJson'));
   }
   const parsed = schema.safeParse(json);
   if (parsed.success) return parsed.data;
   const places = parsed.error.issues.slice(0, 5).map((issue) => issue.path.join('.') || 'the whole');
-  const cause = inWords(say('the answer lacks or misstates: {places}', { places: places.join(', ') }), 'en');
+  const cause = detailOf('detail.answerLacksFields', { places: places.join(', ') });
   throw unreadable(cause, ofTaskSchema.safeParse(json).success ? { saysTask: true } : {});
 }
 
@@ -59,7 +59,7 @@ export function readRefusal(
   const validation = validationSchema.safeParse(body);
   const detail = detailSchema.safeParse(body);
   if (answer.status === 409 && context.changesTask && !detail.success)
-    return { kind: 'unreadable', status: 409, cause: 'the conflict is of no known shape' };
+    return { kind: 'unreadable', status: 409, cause: detailOf('detail.conflictUnknown') };
   return {
     kind: 'refused',
     status: answer.status,

@@ -1,5 +1,6 @@
 import type { Dispatcher } from 'undici';
 import type { z } from 'zod';
+import { detailOf } from '../../contract/texts/detail.ts';
 import type { Clock, Random } from '../clock.ts';
 import type { Log } from '../log/events.ts';
 import { readAnswer } from './answer.ts';
@@ -139,7 +140,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
 }
 
 function ofAnother(): ServiceError {
-  const cause = 'the answer is about another Task';
+  const cause = detailOf('detail.answerAboutOtherTask');
   return new ServiceError({ kind: 'unreadable', status: 200, cause, saysTask: true });
 }
 

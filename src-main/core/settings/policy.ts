@@ -12,9 +12,7 @@ export interface Policy {
   readonly settings: Readonly<Record<string, unknown>>;
 }
 
-export const ASK_ADMINISTRATOR = say(
-  'Ask the administrator of this computer to correct the policy file. Nothing was changed.',
-);
+export const ASK_ADMINISTRATOR = say('settings.askAdministratorComputerCorrect');
 
 // These paths must be absolute, because a relative path would start at the folder of each settings file.
 const pathsSchema = z.object({
@@ -45,29 +43,21 @@ export function readPolicy(file = policyFile(), owner = 0): Policy | null {
     text = readFileSync(file, 'utf8');
     const { uid, mode } = statSync(file);
     if (process.platform !== 'win32' && (uid !== owner || (mode & 0o022) !== 0)) {
-      throw refusal(
-        'policy.unprotected',
-        file,
-        say('does not belong to root, or other accounts may write to the file'),
-      );
+      throw refusal('policy.unprotected', file, say('settings.notBelongRoot'));
     }
   } catch (error) {
     if (hasCode(error, 'ENOENT', 'ENOTDIR')) return null;
     throw error instanceof PlainError
       ? error
-      : refusal('policy.unreadable', file, say('cannot be read ({code})', { code: codeOf(error) }));
+      : refusal('policy.unreadable', file, say('settings.cannotRead', { code: codeOf(error) }));
   }
   const settings = jsonObjectSchema.safeParse(parsedOrNull(text.replace(/^\uFEFF/, '')));
-  if (!settings.success) throw refusal('policy.invalid', file, say('is not a JSON object in UTF-8'));
+  if (!settings.success) throw refusal('policy.invalid', file, say('settings.notJsonObjectUtf'));
   const { network, copies, folders } = pathsSchema.safeParse(settings.data).data ?? {};
   const paths = [network?.extraCaFile, copies?.folder, ...(folders ?? []).map(({ path }) => path)];
   const relative = paths.find((path) => path != null && !isAbsolute(path));
   if (relative != null)
-    throw refusal(
-      'policy.invalid',
-      file,
-      say('names "{relative}", which is not an absolute path', { relative }),
-    );
+    throw refusal('policy.invalid', file, say('settings.namesNotAbsolutePath', { relative }));
   return { file, settings: settings.data };
 }
 
@@ -80,14 +70,7 @@ function parsedOrNull(text: string): unknown {
 }
 
 function refusal(code: string, file: string, fault: Said): PlainError {
-  return new PlainError(
-    code,
-    say(
-      'The policy of your organization, {file}, {fault}. Clearfolder uses no settings until the policy is correct.',
-      { file, fault },
-    ),
-    ASK_ADMINISTRATOR,
-  );
+  return new PlainError(code, say('settings.policyOrganization', { file, fault }), ASK_ADMINISTRATOR);
 }
 
 /** Returns the settings with the policy's values. Objects are merged key by key. A list in the policy replaces the list in the settings. */

@@ -2,17 +2,21 @@ import { rm } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
-import { joined, type Said, saidSchema, say } from '../../contract/say.ts';
-import { type FolderRule, isLocked, type Settings, settingsSchema } from '../../contract/settings.ts';
+import { joined, type Said, say } from '../../contract/say.ts';
+import {
+  type FolderRule,
+  faultOf,
+  isLocked,
+  type Settings,
+  settingsSchema,
+} from '../../contract/settings.ts';
 import { jsonObjectSchema } from '../../contract/views/common.ts';
 import { codeOf, hasCode } from '../error-code.ts';
 import { PlainError } from '../plain-error.ts';
 import { readNow, readText, replaceFile } from '../replace-file.ts';
 import { ASK_ADMINISTRATOR, lockedKeys, type Policy, readPolicy, withPolicy } from './policy.ts';
 
-const NEXT = say(
-  'Correct the settings file, then check the file with: clearfolder settings check FILE. Nothing was changed.',
-);
+const NEXT = say('settings.correctSettingsFile');
 
 const DEFAULTS = { environment: 'practice' };
 
@@ -21,7 +25,7 @@ const DEFAULTS = { environment: 'practice' };
  * @throws PlainError `settings.missing`, `settings.not-json`, `settings.invalid`, and the errors of `readPolicy`
  */
 export function loadSettings(file: string | null, policy = readPolicy()): Settings {
-  if (file === null) return checkedSettings(DEFAULTS, say('The policy cannot be used'), NEXT, policy);
+  if (file === null) return checkedSettings(DEFAULTS, say('settings.policyCannotUsed'), NEXT, policy);
   let bytes: Buffer;
   try {
     bytes = readNow(file);
@@ -29,24 +33,19 @@ export function loadSettings(file: string | null, policy = readPolicy()): Settin
     throw new PlainError(
       'settings.missing',
       hasCode(error, 'ENOENT')
-        ? say('The settings file {file} does not exist, so nothing was started.', { file })
-        : say('Clearfolder cannot read the settings file {file} ({code}), so nothing was started.', {
+        ? say('settings.settingsFileNotExist', { file })
+        : say('settings.cannotReadSettingsFile', {
             file,
             code: codeOf(error),
           }),
-      say(
-        'Check the path after --settings. To begin in practice mode, start Clearfolder without --settings, or write {empty} into the new file.',
-        { empty: '{}' },
-      ),
+      say('settings.checkPathAfterSettings', { empty: '{}' }),
     );
   }
   if (bytes.includes(0)) {
     throw new PlainError(
       'settings.not-json',
-      say('The settings file {file} is in UTF-16, and Clearfolder reads UTF-8.', { file }),
-      say(
-        'Save the file as UTF-8: in Notepad with "Save as" and the encoding "UTF-8", in Windows PowerShell with "Set-Content -Encoding utf8". Nothing was changed.',
-      ),
+      say('settings.settingsFileUtf16', { file }),
+      say('settings.saveFileUtf8'),
     );
   }
   // PowerShell and Notepad write a byte order mark at the beginning of a UTF-8 file.
@@ -72,13 +71,9 @@ export function parseSettings(text: string, source: string, policy: Policy | nul
     json = JSON.parse(text);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new PlainError(
-      'settings.not-json',
-      say('The settings file {source} is not JSON: {reason}.', { source, reason }),
-      NEXT,
-    );
+    throw new PlainError('settings.not-json', say('settings.settingsFileNotJson', { source, reason }), NEXT);
   }
-  return checkedSettings(json, say('The settings file {source} cannot be used', { source }), NEXT, policy);
+  return checkedSettings(json, say('settings.settingsFileCannotUsed', { source }), NEXT, policy);
 }
 
 // `fault` is the beginning of the error message. `next` is the next step, unless a fault comes from the policy.
@@ -95,15 +90,13 @@ function checkedSettings(settings: unknown, fault: Said, next: Said, policy: Pol
     const { issues } = parsed.error;
     const faults = issues.flatMap((issue) =>
       describeIssue(issue).map((text) =>
-        isOfPolicy(issue)
-          ? say('{text} (set by the policy {file})', { text, file: policy?.file ?? '' })
-          : text,
+        isOfPolicy(issue) ? say('settings.setPolicy', { text, file: policy?.file ?? '' }) : text,
       ),
     );
     const advice = issues.some(isOfPolicy) ? ASK_ADMINISTRATOR : next;
     throw new PlainError(
       'settings.invalid',
-      say('{fault}: {list}', { fault, list: joined(faults, '; ') }),
+      say('settings.faultAndList', { fault, list: joined(faults, '; ') }),
       advice,
     );
   }
@@ -123,27 +116,28 @@ function describeIssue(issue: z.core.$ZodIssue): Said[] {
     .map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`))
     .join('')
     .replace(/^\./, '');
-  const at = (fault: Said) => say('{path}: {fault}', { path: path || say('(the file)'), fault });
+  const at = (fault: Said) =>
+    say('settings.pathAndFault', { path: path || say('settings.wholeFile'), fault });
   switch (issue.code) {
     case 'unrecognized_keys':
       return issue.keys.map((key) =>
-        say('{path}: {fault}', {
+        say('settings.pathAndFault', {
           path: `${path ? `${path}.` : ''}${key}`,
-          fault: say('is not a known setting'),
+          fault: say('settings.notKnownSetting'),
         }),
       );
     case 'invalid_type':
       return [
         at(
           issue.input === undefined
-            ? say('is required ({type})', { type: issue.expected })
-            : say('must be of type {type}', { type: issue.expected }),
+            ? say('settings.isRequired', { type: issue.expected })
+            : say('settings.mustBeOfType', { type: issue.expected }),
         ),
       ];
     case 'invalid_value':
       return [
         at(
-          say('must be one of {list}', {
+          say('settings.mustBeOneOf', {
             list: issue.values.map((value) => JSON.stringify(value)).join(', '),
           }),
         ),
@@ -152,20 +146,20 @@ function describeIssue(issue: z.core.$ZodIssue): Said[] {
       return [
         at(
           issue.origin === 'string'
-            ? say('must be at least {least} characters', { least: String(issue.minimum) })
-            : say('must be at least {least}', { least: String(issue.minimum) }),
+            ? say('settings.leastCharacters', { least: String(issue.minimum) })
+            : say('settings.mustBeAtLeast', { least: String(issue.minimum) }),
         ),
       ];
     case 'too_big':
       return [
         at(
           issue.origin === 'string'
-            ? say('must be at most {most} characters', { most: String(issue.maximum) })
-            : say('must be at most {most}', { most: String(issue.maximum) }),
+            ? say('settings.mustBeAtMostCharacters', { most: String(issue.maximum) })
+            : say('settings.mustBeAtMost', { most: String(issue.maximum) }),
         ),
       ];
     case 'invalid_key':
-      return [at(say('has a name that is not allowed: 1 to 64 letters, digits, "-" or "_"'))];
+      return [at(say('settings.nameNotAllowed'))];
     default:
       return [at(faultOf(issue))];
   }
@@ -176,8 +170,8 @@ function describeIssue(issue: z.core.$ZodIssue): Said[] {
  * @throws PlainError `settings.invalid`; `settings.locked` if a value differs from the policy; and the errors of `readPolicy`
  */
 export function settingsToWrite(settings: unknown, file: string, policy = readPolicy()): Settings {
-  const fault = say('The settings cannot be saved');
-  const next = say('Correct the settings that this message names, then save again. Nothing was changed.');
+  const fault = say('settings.settingsCannotSaved');
+  const next = say('settings.correctSettingsMessageNames');
   const asked = checkedSettings(settings, fault, next, null);
   const allowed = checkedSettings(asked, fault, next, policy);
   const changed = lockedKeys(policy).filter(
@@ -186,14 +180,14 @@ export function settingsToWrite(settings: unknown, file: string, policy = readPo
   if (changed.length > 0) {
     throw new PlainError(
       'settings.locked',
-      say('Your organization sets {list} for this computer ({file}). Nothing was changed.', {
+      say('settings.organizationSetsComputer', {
         list: joined(
           changed.map((key) => `"${key}"`),
-          say(' and '),
+          say('settings.and'),
         ),
         file: policy?.file ?? '',
       }),
-      say('Ask the administrator of this computer if the setting must change.'),
+      say('settings.askAdministratorComputerSetting'),
     );
   }
   return withWholePaths(allowed, file);
@@ -236,11 +230,11 @@ async function write(file: string, text: string): Promise<void> {
 function unwritable(file: string, cause: unknown): PlainError {
   return new PlainError(
     'settings.unwritable',
-    say('Clearfolder cannot write the settings file {file} ({code}). Nothing was changed.', {
+    say('settings.cannotWriteSettingsFile', {
       file,
       code: codeOf(cause),
     }),
-    say('Check that the disk has free space and that this account may write to the file, then save again.'),
+    say('settings.checkDiskFreeSpace'),
     { cause },
   );
 }
@@ -248,16 +242,5 @@ function unwritable(file: string, cause: unknown): PlainError {
 /** Returns a warning about a rule that is allowed but may put patient names into ids; null if there is no warning. */
 export function ruleRemark({ externalId, group }: Pick<FolderRule, 'externalId' | 'group'>): Said | null {
   if (group === 'file' || !externalId.includes('{key}')) return null;
-  return say(
-    '"externalId" holds {key}, which comes from names of files or folders: it stands in ids at the service and in web addresses. Where such a name may be that of a patient, leave {key} out.',
-    { key: '{key}' },
-  );
-}
-
-// Returns the text of a fault that the schema of the settings found. A text with values is in `params.said` of the issue; a text without
-// values is the `message` of the issue (`fault` in contract/settings.ts).
-function faultOf({ message, ...issue }: z.core.$ZodIssue): Said {
-  const said =
-    'params' in issue ? saidSchema.safeParse(jsonObjectSchema.safeParse(issue.params).data?.['said']) : null;
-  return said?.success ? said.data : { text: message, values: {} };
+  return say('settings.externalidHoldsComesNames', { key: '{key}' });
 }

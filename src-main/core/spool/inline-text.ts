@@ -20,9 +20,7 @@ export function isTooMuchText(files: readonly Pick<FrozenFile, 'mediaType' | 'si
 export function tooMuchText(): PlainError {
   return new PlainError(
     TOO_MUCH_TEXT.code,
-    say(
-      'The text and JSON documents of this Task are larger than 48 MB together. One Task cannot have more, so nothing was sent.',
-    ),
-    say('Send fewer documents at a time, or split a large document.'),
+    say('documents.textJsonDocumentsTask'),
+    say('documents.sendFewerDocumentsTime'),
   );
 }

@@ -41,7 +41,7 @@ function withWayOut(
   if (folder !== null || account !== 'held') return problem;
   if (problem.code === 'file.duplicate-withdrawn' || problem.code === 'file.perhaps-sent') return problem;
   const { message, next } = sayProblem(problem, 'command');
-  const wayOut = say('To remove the file from this list: clearfolder decide NUMBER leave-out.');
+  const wayOut = say('documents.removeFileList');
   const said = { message, next: joined([next, wayOut], ' ') };
   return {
     ...problem,

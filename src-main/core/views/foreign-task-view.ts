@@ -33,22 +33,14 @@ export async function askForTask(
 }
 
 function taskDenied(): PlainError {
-  return new PlainError(
-    'task.unknown',
-    say(
-      'This station does not know a Task with this id, and the service knows no Task with this id that your organization may see, so no Task is shown.',
-    ),
-    say('Check the id. Tasks of the other environment are not shown here.'),
-  );
+  return new PlainError('task.unknown', say('documents.stationNotKnowTaskId'), say('documents.checkId'));
 }
 
 export function taskNotAsked(): PlainError {
   return new PlainError(
     'task.not-asked',
-    say(
-      'This station does not know a Task with this id, and could not ask the service for the Task, so no Task is shown.',
-    ),
-    say('Check the connection to the service, then try again.'),
+    say('documents.stationNotKnowTaskIdNot'),
+    say('documents.checkConnectionService'),
   );
 }
 

@@ -1,5 +1,5 @@
+import type { ProblemSubject } from '../../contract/problem.ts';
 import { describeForCommandLine, describeProblem } from '../../contract/problem.ts';
-import type { ProblemSubject } from '../../contract/problem-text.ts';
 import type { ProblemView } from '../../contract/views/common.ts';
 import { type ProblemColumns, problemOf } from '../ledger/tables/outbox-rows.ts';
 

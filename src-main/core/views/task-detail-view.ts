@@ -70,19 +70,13 @@ function onlyTask(ledger: Ledger, reference: string): TaskRow {
   const found = tasksByReference(ledger, reference);
   const [task] = found;
   if (task === undefined) {
-    throw new PlainError(
-      'task.unknown',
-      say('This station does not know a Task with this id, so no Task is shown.'),
-      say('Find the Task with: clearfolder tasks'),
-    );
+    throw new PlainError('task.unknown', say('documents.stationNotKnowTask'), say('documents.findTask'));
   }
   if (found.length > 1) {
     throw new PlainError(
       'task.ambiguous',
-      say(
-        'More than one Task has this external_id, or an id that begins with this text, so no Task is shown.',
-      ),
-      say('Enter a longer part of the id. The Tasks are: {list}', {
+      say('documents.taskExternalId'),
+      say('documents.enterLongerPartId', {
         list: found.map((row) => row.uuid).join(', '),
       }),
     );

@@ -123,18 +123,16 @@ export function newestPayload(ledger: Ledger, uuid: string): Snapshot {
   if (snapshot !== null) return snapshot;
   throw new PlainError(
     'task.no-payload',
-    say(
-      'This station has no details of the Task: the details were not loaded yet, or retention deleted them.',
-    ),
-    say('Refresh the Task, then open it again.'),
+    say('documents.stationNoDetailsTask'),
+    say('documents.refreshTask'),
   );
 }
 
 function taskUnknown(): PlainError {
   return new PlainError(
     'task.unknown',
-    say('This station does not know this Task. Nothing was changed.'),
-    say('Search for the Task in the list of Tasks.'),
+    say('documents.stationNotKnowTaskNothingChanged'),
+    say('documents.searchTaskListTasks'),
   );
 }
 

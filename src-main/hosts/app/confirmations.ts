@@ -28,7 +28,7 @@ export type AskPerson =
 // Milliseconds after which an unanswered question counts as refused. An open question blocks every other change.
 const LASTS_MS = 3 * 60_000;
 const CODE_TRIES = 3;
-const NOTHING = say('Nothing was changed.');
+const NOTHING = say('station.nothingChanged');
 // After three wrong codes, no new code is made for this number of milliseconds, so that a page cannot try every code.
 const PAUSE_MS = 60_000;
 
@@ -116,8 +116,8 @@ export function createConfirmations({
     if (busy) {
       throw new PlainError(
         'redirect.open',
-        say('Another change is waiting for confirmation. {nothing}', { nothing: NOTHING }),
-        say('Confirm or cancel the other change, then make this change again.'),
+        say('station.anotherChangeWaitingConfirmation', { nothing: NOTHING }),
+        say('station.confirmCancelChange'),
       );
     }
     busy = true;
@@ -127,10 +127,10 @@ export function createConfirmations({
       if (by === null) {
         throw new PlainError(
           'redirect.not-confirmed',
-          say('Nobody at this computer confirmed the change of where documents go. {nothing}', {
+          say('station.nobodyComputerConfirmedChange', {
             nothing: NOTHING,
           }),
-          say('Make the change again, and confirm when Clearfolder asks.'),
+          say('station.makeChangeAgain'),
         );
       }
     } finally {
@@ -148,10 +148,8 @@ export function createConfirmations({
     if (left < CODE_TRIES) {
       throw new PlainError(
         'redirect.wrong-code',
-        left === 1
-          ? say('This code is wrong. You can try 1 more time.')
-          : say('This code is wrong. You can try {left} more times.', { left }),
-        say('Enter the newest code from the window in which Clearfolder was started.'),
+        say('station.codeWrong', { left }),
+        say('station.enterNewestCodeWindow'),
       );
     }
     codesFrom = clock.monotonic() + PAUSE_MS;
@@ -167,8 +165,8 @@ export function createConfirmations({
       if (asked === null || asked.question.id !== id) {
         throw new PlainError(
           'redirect.no-question',
-          say('No change is waiting for confirmation. {nothing}', { nothing: NOTHING }),
-          say('Make the change again.'),
+          say('station.noChangeWaitingConfirmation', { nothing: NOTHING }),
+          say('station.thenMakeChangeAgain'),
         );
       }
       if (proof === null) return asked.settle(null);
@@ -194,10 +192,7 @@ function newCode(): string {
 function codesWait(seconds: number): PlainError {
   return new PlainError(
     'redirect.wait',
-    say(
-      'There were too many wrong codes. {nothing} Clearfolder makes no new code for another {seconds} seconds.',
-      { nothing: NOTHING, seconds },
-    ),
-    say('Wait, then make the change again.'),
+    say('station.tooManyWrongCodes', { nothing: NOTHING, seconds }),
+    say('station.waitMakeChangeAgain'),
   );
 }

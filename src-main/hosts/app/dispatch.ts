@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Result } from '../../contract/result.ts';
-import { say } from '../../contract/say.ts';
+import { joined, type Said, say, verbatim } from '../../contract/say.ts';
+import { faultOf } from '../../contract/settings.ts';
 import { inputOf, isVerb, VERBS, type VerbName } from '../../contract/verbs/index.ts';
 import { unrecordedView } from '../../core/audit/unrecorded.ts';
 import { describeError } from '../../core/log/describe-error.ts';
@@ -47,8 +48,8 @@ export function createDispatch(
       if (!isVerb(name) || (caller.isPage === true && NOT_FOR_PAGES.has(name))) {
         throw new PlainError(
           'request.not-understood',
-          say('This window and the running Clearfolder have different versions. Nothing was changed.'),
-          say('Close this window and open Clearfolder again.'),
+          say('common.windowRunningDifferentVersions'),
+          say('common.closeWindowOpenAgain'),
         );
       }
       return { ok: true, value: await carryOut(name, input, caller) };
@@ -64,11 +65,14 @@ function parse<T>(schema: z.ZodType<T>, input: unknown): T {
   const parsed = schema.safeParse(input);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  const where = issue === undefined ? '' : ` (${issue.path.join('.')}: ${issue.message})`;
+  const where: Said =
+    issue === undefined
+      ? verbatim('')
+      : joined([verbatim(` (${issue.path.join('.')}: `), faultOf(issue), verbatim(')')], '');
   throw new PlainError(
     'request.invalid',
-    say('Clearfolder cannot process this request{where}. Nothing was changed.', { where }),
-    say('Correct your entries. If you entered nothing, close this window and open Clearfolder again.'),
+    say('app.cannotProcessRequestNothing', { where }),
+    say('app.correctEntries'),
   );
 }
 

@@ -109,17 +109,15 @@ export function aboutDocument(error: unknown): unknown {
   if (error instanceof TargetExistsError) {
     return new PlainError(
       'document.exists',
-      say('A file with this name already exists. Clearfolder did not overwrite it.'),
-      say('Choose another name, or another folder.'),
+      say('common.fileNameAlreadyExists'),
+      say('documents.chooseAnotherName'),
     );
   }
   if (error instanceof SpaceShortError) {
     return new PlainError(
       'document.no-space',
-      say(
-        'The disk has too little free space for this document, so it was not saved. The Task is not affected, and documents in the outbox are safe.',
-      ),
-      say('Free some space on that disk, or choose another folder.'),
+      say('documents.diskTooLittleFree'),
+      say('documents.freeSomeSpaceDisk'),
     );
   }
   if (error instanceof LinkRefused) return linkRefused(error.fault);
@@ -129,16 +127,9 @@ export function aboutDocument(error: unknown): unknown {
         return new PlainError(
           'document.refused',
           error.failure.detail === null
-            ? say(
-                'The service did not provide this document, so nothing was opened or saved. The Task is not affected.',
-              )
-            : say(
-                'The service did not provide this document, so nothing was opened or saved. The service says: {detail} The Task is not affected.',
-                { detail: error.failure.detail },
-              ),
-          say(
-            'Open the Task again, because the Task may have changed. If the problem lasts, ask your administrator.',
-          ),
+            ? say('documents.serviceNotProvideDocument')
+            : say('documents.serviceNotProvideDocumentNothingOpened', { detail: error.failure.detail }),
+          say('documents.openTaskAgain'),
         );
       case 'not-sent':
         if (error.failure.obstacle !== undefined) return error;
@@ -153,11 +144,8 @@ export function aboutDocument(error: unknown): unknown {
   if (error instanceof Error && 'syscall' in error) {
     return new PlainError(
       'document.unwritable',
-      say(
-        'Clearfolder could not write the document to this folder ({code}), so nothing was saved. The Task is not affected.',
-        { code: codeOf(error) },
-      ),
-      say('Choose another folder, or free some space on that disk.'),
+      say('documents.cannotWriteDocumentFolder', { code: codeOf(error) }),
+      say('common.chooseAnotherFolder'),
     );
   }
   return error;
@@ -174,10 +162,8 @@ function originalIn(ledger: Ledger, task: string, item: string): string | null {
 function notFetched(): PlainError {
   return new PlainError(
     'document.not-fetched',
-    say(
-      'Clearfolder could not load the whole document from the service, so nothing was saved. The Task is not affected.',
-    ),
-    say('Try again. If the problem lasts, check the network connection.'),
+    say('documents.cannotLoadWholeDocument'),
+    say('documents.tryAgainProblemLasts'),
   );
 }
 
@@ -187,18 +173,14 @@ function linkRefused(fault: LinkRefused['fault']): PlainError {
     case 'place':
       return new PlainError(
         'document.link-refused',
-        say(
-          'The service gave an unsafe address for this document: an address on this computer or its network, or an address without encryption. The document was therefore not opened or saved. The Task is not affected.',
-        ),
-        say(
-          'Tell your administrator: the service is set up incorrectly, or somebody is trying to spy on your network.',
-        ),
+        say('documents.serviceGaveUnsafeAddress'),
+        say('documents.tellAdministrator'),
       );
     case 'too-large':
       return new PlainError(
         'document.too-large',
-        say('The document is larger than 2 GB, so it was not saved. The Task is not affected.'),
-        say('Ask the operator of the service for another way to get the document.'),
+        say('documents.documentLarger2Gb'),
+        say('documents.askOperatorServiceAnother'),
       );
     default:
       return assertNever(fault);

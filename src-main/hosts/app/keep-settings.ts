@@ -106,15 +106,8 @@ export function refuseOpenDrops(supervisor: Supervisor): void {
   const files = open.reduce((sum, drop) => sum + drop.files.length, 0);
   throw new PlainError(
     'settings.drops-open',
-    files === 1
-      ? say(
-          'Clearfolder has to restart for this change, which would discard 1 document that was added by hand and not sent yet. Nothing was changed.',
-        )
-      : say(
-          'Clearfolder has to restart for this change, which would discard {files} documents that were added by hand and not sent yet. Nothing was changed.',
-          { files },
-        ),
-    say('Send or discard the open drafts and the documents added to answers, then save again.'),
+    say('app.restartChange', { files }),
+    say('app.sendDiscardOpenDrafts'),
   );
 }
 
@@ -133,10 +126,8 @@ function refuseChangedElsewhere(station: Station): void {
 function changedElsewhere(): PlainError {
   return new PlainError(
     'settings.changed-elsewhere',
-    say(
-      'Somebody or another program changed the settings file after Clearfolder started, so Clearfolder did not overwrite the file.',
-    ),
-    say('Quit Clearfolder and start it again to load the file. Then make your change again.'),
+    say('app.somebodyAnotherProgramChanged'),
+    say('app.quitStartAgainLoad'),
   );
 }
 

@@ -39,8 +39,8 @@ export function createMadeFiles(folder: () => string, locked: () => boolean): Ma
     if (made !== undefined) return made;
     throw new PlainError(
       'file.not-made',
-      say('This file no longer exists, so nothing was saved.'),
-      say('Create the file again, then save it.'),
+      say('documents.fileNoLongerExists'),
+      say('documents.createFileAgain'),
     );
   };
 
@@ -92,8 +92,8 @@ export function createMadeFiles(folder: () => string, locked: () => boolean): Ma
           if (!hasCode(error, 'EEXIST')) throw unwritable(error);
           throw new PlainError(
             'file.exists',
-            say('A file with this name already exists. Clearfolder did not overwrite it.'),
-            say('Choose another name, or another folder.'),
+            say('common.fileNameAlreadyExists'),
+            say('documents.chooseAnotherName'),
           );
         }
         return null;
@@ -107,10 +107,10 @@ export function createMadeFiles(folder: () => string, locked: () => boolean): Ma
 function unwritable(cause: unknown): PlainError {
   return new PlainError(
     'file.unwritable',
-    say('Clearfolder could not write the file ({code}), so nothing was saved. No document is affected.', {
+    say('documents.cannotWriteFile', {
       code: codeOf(cause),
     }),
-    say('Choose another folder, or free some space on that disk.'),
+    say('common.chooseAnotherFolder'),
     { cause },
   );
 }

@@ -161,11 +161,7 @@ export function createSupervisor({
   };
 }
 
-export const STARTING = failureOf(
-  'engine.stopped',
-  say('Clearfolder is starting or stopping, so nothing was done.'),
-  say('Try again in a moment.'),
-);
+export const STARTING = failureOf('engine.stopped', say('app.startingStopping'), say('app.tryAgainMoment'));
 
 const FIRST_MS = 60_000;
 const LONGEST_MS = 15 * FIRST_MS;
@@ -194,9 +190,7 @@ export function retryIn({ code }: Failure, failed: number): number | null {
 }
 
 function withRetryHint({ said, ...failure }: Failure): Failure {
-  const hint = say(
-    'Clearfolder also restarts automatically, at most 15 minutes after the problem is solved.',
-  );
+  const hint = say('app.restartsAutomatically');
   return {
     ...failure,
     next: `${failure.next} ${inWords(hint, 'en')}`,

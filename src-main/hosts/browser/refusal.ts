@@ -19,8 +19,8 @@ export function notOurs(status: number): Refusal {
   return new Refusal(
     status,
     'request.refused',
-    say('Clearfolder accepts requests only from its own window, so nothing was done.'),
-    say('Open Clearfolder with the link in the terminal where Clearfolder was started.'),
+    say('app.acceptsRequestsWindow'),
+    say('app.openLinkTerminalWhere'),
   );
 }
 
@@ -28,8 +28,8 @@ export function unreadable(status = 400): Refusal {
   return new Refusal(
     status,
     'request.invalid',
-    say('Clearfolder could not read the request of this window. Nothing was changed.'),
-    say('Reload the window and try again.'),
+    say('app.cannotReadRequestWindow'),
+    say('app.reloadWindowTryAgain'),
   );
 }
 

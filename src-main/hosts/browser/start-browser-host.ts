@@ -62,11 +62,11 @@ export async function startBrowserHost({
   } catch (error) {
     throw new PlainError(
       'browser.port',
-      say('Clearfolder cannot use port {port} of this computer ({code}). Nothing was sent.', {
+      say('app.cannotUsePortComputer', {
         port,
         code: codeOf(error),
       }),
-      say('Choose another port with --port, or leave out --port to use a free port.'),
+      say('app.chooseAnotherPortPort'),
       { cause: error },
     );
   }
@@ -89,12 +89,9 @@ export async function ownPages(): Promise<BuiltFiles> {
   try {
     return await readBuiltFiles(join(root, 'out', 'renderer'));
   } catch (error) {
-    throw new PlainError(
-      'program.incomplete',
-      say('The pages of Clearfolder are missing, so Clearfolder did not start. Nothing was sent.'),
-      say('Install Clearfolder again; in a source folder, run "npm run build".'),
-      { cause: error },
-    );
+    throw new PlainError('program.incomplete', say('app.pagesMissing'), say('app.installAgain'), {
+      cause: error,
+    });
   }
 }
 

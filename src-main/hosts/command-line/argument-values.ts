@@ -14,7 +14,7 @@ export const wholeNumber = (name: Said, least: number, most: number) => (text: s
   const number = Number(text);
   if (!Number.isInteger(number) || number < least || number > most)
     throw new InvalidArgumentError(
-      t('the {name} must be a whole number from {least} to {most}.', {
+      t('commands.wholeNumber', {
         name,
         least: String(least),
         most: String(most),
@@ -24,11 +24,10 @@ export const wholeNumber = (name: Said, least: number, most: number) => (text: s
 };
 export function metricsAddress(text: string): MetricsAddress {
   const address = parseMetricsAddress(text);
-  if (address === null)
-    throw new InvalidArgumentError(t('the address must be PORT or HOST:PORT, such as 9464.'));
+  if (address === null) throw new InvalidArgumentError(t('commands.addressPortHostPort'));
   return address;
 }
-export const portNumber = wholeNumber(say('port'), 0, 65_535);
+export const portNumber = wholeNumber(say('commands.port'), 0, 65_535);
 
 /**
  * Returns the trimmed value of an argument. Error messages call the argument `name`. @throws UsageError if the trimmed value is empty or
@@ -37,15 +36,13 @@ export const portNumber = wholeNumber(say('port'), 0, 65_535);
 export function textOf(name: Said, most: number, given: string): string {
   const text = given.trim();
   if (text.length >= 1 && fits(text, most)) return text;
-  throw new UsageError(
-    say('The {name} must have 1 to {most} characters. Nothing was changed.', { name, most: String(most) }),
-  );
+  throw new UsageError(say('commands.lengthOfValue', { name, most: String(most) }));
 }
 
 export function jsonObject(text: string): Record<string, unknown> {
   try {
     return givenObjectSchema.parse(JSON.parse(text));
   } catch {
-    throw new InvalidArgumentError(t('the value must be a JSON object without hundreds of nested levels.'));
+    throw new InvalidArgumentError(t('commands.valueJsonObjectWithout'));
   }
 }

@@ -30,12 +30,7 @@ export function dataToSend(options: GlobalOptions): string | null {
   const values = options.data ?? [];
   const stray = values.find((value) => !looksLikeJson(value) && !existsSync(value));
   if (stray !== undefined) {
-    throw new UsageError(
-      say(
-        '--data {stray} is neither a JSON object, such as \'{"member_id": "..."}\', nor a data folder that exists.',
-        { stray },
-      ),
-    );
+    throw new UsageError(say('terminal.dataNeitherJsonObject', { stray }));
   }
   return jsonAmong(options);
 }

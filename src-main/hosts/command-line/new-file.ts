@@ -28,14 +28,14 @@ function notWritten(cause: unknown): PlainError {
   if (hasCode(cause, 'EEXIST')) {
     return new PlainError(
       'file.exists',
-      say('A file with this name already exists. Clearfolder did not overwrite it.'),
-      say('Choose another name.'),
+      say('common.fileNameAlreadyExists'),
+      say('common.chooseAnotherName'),
     );
   }
   return new PlainError(
     'file.unwritable',
-    say('Clearfolder could not write the file ({code}). No document is affected.', { code: codeOf(cause) }),
-    say('Choose another folder, or free some space on that disk.'),
+    say('terminal.cannotWriteFile', { code: codeOf(cause) }),
+    say('common.chooseAnotherFolder'),
     { cause },
   );
 }

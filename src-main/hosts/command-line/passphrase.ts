@@ -15,19 +15,16 @@ const unread = new WeakMap<NodeJS.ReadStream, string[]>();
 export async function readPassphrase(
   terminal: Terminal,
   stdin: NodeJS.ReadStream,
-  { what = say('passphrase'), twice }: { what?: Said; twice: boolean },
+  { what = say('terminal.passphrase'), twice }: { what?: Said; twice: boolean },
 ): Promise<string> {
   if (!stdin.isTTY) {
     const lines = unread.get(stdin) ?? (await text(stdin)).split(/\r?\n/);
     const line = lines.shift() ?? '';
     unread.set(stdin, lines);
-    if (line === '')
-      throw new UsageError(
-        say('No {what} came from standard input. Give it like this: ... < FILE', { what }),
-      );
+    if (line === '') throw new UsageError(say('terminal.noCameStandardInput', { what }));
     return line;
   }
-  const nothing = new UsageError(say('No {what} was entered. Nothing was done.', { what }));
+  const nothing = new UsageError(say('terminal.noEntered', { what }));
   const ask = (question: string): Promise<string> => {
     terminal.err(question);
     const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
@@ -41,9 +38,9 @@ export async function readPassphrase(
       lines.once('close', () => reject(nothing));
     });
   };
-  const first = await ask(t('Type the {what} and press Enter (your typing is not shown):', { what }));
+  const first = await ask(t('terminal.typePressEnterTyping', { what }));
   if (first === '') throw nothing;
-  if (twice && (await ask(t('Type the {what} again:', { what }))) !== first)
-    throw new UsageError(say('The two passphrases differ. Nothing was done.'));
+  if (twice && (await ask(t('terminal.typeAgain', { what }))) !== first)
+    throw new UsageError(say('terminal.twoPassphrasesDiffer'));
   return first;
 }

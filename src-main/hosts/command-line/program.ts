@@ -4,7 +4,7 @@ import type { EngineRequest } from '../../core/ledger/tables/engine-requests.ts'
 import { setLanguage, t, terminalLanguage } from '../language.ts';
 import { VERSION } from '../version.ts';
 import { collect, metricsAddress, portNumber, textOf, wholeNumber } from './argument-values.ts';
-import { complaintInWords, helpInWords, languageAsked } from './commander-words.ts';
+import { complaintLines, helpInWords, languageAsked } from './commander-words.ts';
 import { type GlobalOptions, stationChoice } from './global-options.ts';
 import { NO_PIN_VERBS, requirePin, resetLock, verbName } from './station-pin.ts';
 import { localDay, withTaskFilters } from './task-filters.ts';
@@ -60,43 +60,24 @@ export async function runCommandLine(
     run<A>((context, ...given) => askEngine(context, requestOf(...given)));
 
   const program = new Command('clearfolder')
-    .description(t('Sends hospital documents to the document-validation service and shows the results.'))
-    .version(VERSION, '--version', t('show the version'))
-    .option(
-      '--data <dir>',
-      t("the data folder of the station (default: the operating system's usual place)"),
-      collect,
-    )
-    .option('--settings <file>', t('the settings file (default: settings.json in the data folder)'))
-    .option('--secrets <where>', t('where to keep secrets: keychain, or file:PATH'))
-    .option('--json', t('show results as JSON'))
-    .addOption(
-      new Option(
-        '--lang <language>',
-        t('the language of the texts: en or es (default: the language of the system)'),
-      ).choices(LANGUAGES),
-    )
-    .option('--pin', t('read the PIN from standard input, if the station is locked'))
+    .description(t('commands.sendsHospitalDocumentsDocument'))
+    .version(VERSION, '--version', t('commands.showVersion'))
+    .option('--data <dir>', t('commands.dataFolderStationDefault'), collect)
+    .option('--settings <file>', t('commands.settingsFileDefault'))
+    .option('--secrets <where>', t('commands.whereKeepSecrets'))
+    .option('--json', t('commands.showResultsJson'))
+    .addOption(new Option('--lang <language>', t('commands.languageTexts')).choices(LANGUAGES))
+    .option('--pin', t('commands.readPinStandardInput'))
     .configureHelp({ showGlobalOptions: true, ...helpInWords })
-    .helpOption('-h, --help', t('display help for command'))
-    .helpCommand('help [command]', t('display help for command'))
-    .addHelpText(
-      'after',
-      `\n${t('The default command is "open". In a source folder, use "npm start -- COMMAND" instead of "clearfolder COMMAND".\nExit codes: 0 done, 1 failed, 2 wrong usage, 6 the running Clearfolder does not answer.')}`,
-    )
+    .helpOption('-h, --help', t('commander.displayHelpCommand'))
+    .helpCommand('help [command]', t('commander.displayHelpCommand'))
+    .addHelpText('after', `\n${t('commands.defaultCommandOpen')}`)
     .exitOverride()
     .configureOutput({
       writeOut: out,
       writeErr: err,
-      // The error text may repeat what a person typed, so line breaks in the text are escaped. Only the suggestion of another verb ("Did
-      // you mean ...") is on a line of its own.
-      outputError: (text) =>
-        createTerminal(false, out, err).err(
-          text
-            .trimEnd()
-            .split(/\n(?=\(Did you mean )/)
-            .map(complaintInWords),
-        ),
+      // `runCommandLine` shows the errors of Commander.
+      outputError: () => undefined,
     });
   program.hook('preAction', async (_program, command) => {
     const verb = verbName(command);
@@ -107,130 +88,83 @@ export async function runCommandLine(
 
   program
     .command('open', { isDefault: true })
-    .description(
-      t(
-        'open the app and show a summary on this terminal (practice mode, unless the settings name a service)',
-      ),
-    )
-    .option('--browser', t('use the browser instead of the desktop app'))
-    .option('--no-launch', t('print the link without opening a window or browser'))
-    .option('--port <number>', t('the port for browsers (default: any free port)'), portNumber)
+    .description(t('commands.openAppShowSummary'))
+    .option('--browser', t('commands.useBrowserInsteadDesktop'))
+    .option('--no-launch', t('commands.printLinkWithoutOpening'))
+    .option('--port <number>', t('commands.portBrowsersDefault'), portNumber)
     .argument('[verb...]')
     .action(load(async () => (await import('./open/open.ts')).openApp));
   program
     .command('run')
-    .description(t('run without a window: watch folders, send documents and collect results until SIGTERM'))
-    .option('--app', t('serve the app to browsers of this account, for "open" and for the desktop app'))
-    .option(
-      '--metrics <address>',
-      t('serve metrics for Prometheus, /healthz and /readyz at PORT (this computer only) or HOST:PORT'),
-      metricsAddress,
-    )
+    .description(t('commands.runWithoutWindow'))
+    .option('--app', t('commands.serveAppBrowsersAccount'))
+    .option('--metrics <address>', t('commands.serveMetricsPrometheus'), metricsAddress)
     .action(load(async () => (await import('./verbs/run.ts')).runHeadless));
-  program
-    .command('stop')
-    .description(t('stop the Clearfolder that runs on this data folder: open requests end first'))
-    .action(run(stopEngine));
+  program.command('stop').description(t('commands.stopRunsDataFolder')).action(run(stopEngine));
   addTaskVerbs(program, { run, load });
   program
     .command('insights')
-    .description(
-      t('show volumes, times to the verdict, approvals and reasons of a period (default: the last 30 days)'),
-    )
-    .option('--from <day>', t('the first day of the period (2026-01-31)'), localDay)
-    .option('--to <day>', t('the last day of the period (default: today)'), localDay)
+    .description(t('commands.showVolumesTimesVerdict'))
+    .option('--from <day>', t('commands.firstDayPeriod2026'), localDay)
+    .option('--to <day>', t('commands.lastDayPeriodDefault'), localDay)
     .action(load(async () => (await import('./verbs/numbers.ts')).showInsights));
-  withTaskFilters(
-    program.command('export').description(t('write Tasks with their verdicts and reasons into a new file')),
-  )
+  withTaskFilters(program.command('export').description(t('commands.writeTasksVerdictsReasons')))
     .addOption(
-      new Option('--format <format>', t('CSV for spreadsheet programs, or JSON'))
+      new Option('--format <format>', t('commands.csvSpreadsheetPrograms'))
         .choices(['csv', 'json'])
         .makeOptionMandatory(),
     )
-    .requiredOption('--file <file>', t('the file to write; never an existing file'))
+    .requiredOption('--file <file>', t('commands.fileWrite'))
     .action(load(async () => (await import('./verbs/numbers.ts')).exportToFile));
-  program
-    .command('status')
-    .description(
-      t(
-        'tell the state of Clearfolder, for monitoring (exit code 0: fine, 3: needs attention, 4: service away, 5: not running, 6: no answer, 7: paused, 8: a folder was not scanned, 9: no sign-in, 10: starting, 11: the record cannot be written)',
-      ),
-    )
-    .action(run(showStatus));
+  program.command('status').description(t('commands.tellState')).action(run(showStatus));
   const stations = program
     .command('stations')
-    .description(
-      t('show all stations that share folders with this one, and whether everything is out at all of them'),
-    )
+    .description(t('commands.showAllStationsShare'))
     .action(load(async () => (await import('./verbs/stations.ts')).showStations));
   stations
     .command('migrate [folder]')
-    .description(
-      t(
-        'move a folder, or all folders, from files to the database of the stations, or back; a repeated command continues a move that was interrupted',
-      ),
-    )
+    .description(t('commands.moveFolder'))
     .addOption(
-      new Option('--to <way>', t('how the stations of the folder agree from then on'))
+      new Option('--to <way>', t('commands.howStationsFolderAgree'))
         .choices(['postgres', 'files'])
         .default('postgres'),
     )
-    .option('--dry-run', t('show what would happen, and change nothing'))
+    .option('--dry-run', t('commands.showWhatHappen'))
     .action(load(async () => (await import('./verbs/migrate.ts')).migrateFolders));
-  program.command('outbox').description(t('list all submissions and their state')).action(run(showOutbox));
-  program
-    .command('folders')
-    .description(t('list the watched folders and their state'))
-    .action(run(showFolders));
+  program.command('outbox').description(t('commands.listAllSubmissionsState')).action(run(showOutbox));
+  program.command('folders').description(t('commands.listWatchedFoldersState')).action(run(showFolders));
   program
     .command('files')
-    .description(t('list all files with their state and the reason'))
-    .option('--folder <id>', t('list only files of this folder'))
-    .option('--state <state>', t('list only files in this state, such as held (repeat for more)'), collect)
+    .description(t('commands.listAllFilesState'))
+    .option('--folder <id>', t('commands.listFilesFolder'))
+    .option('--state <state>', t('commands.listFilesState'), collect)
     .action(run(showFiles));
 
   program
     .command('backlog <folder> <decision>')
-    .description(
-      t(
-        'decide about files that were in the folder before it was set up: "send", "skip", or a date such as 2026-01-31 (send files of that day and newer files)',
-      ),
-    )
+    .description(t('commands.decideAboutFilesFolder'))
     .action(ask(backlogRequest));
   program
     .command('offer <folder> <decision>')
-    .description(
-      t(
-        'decide about documents that a folder sent with another task type or other request details (see "folders"): "send" each once as the folder says now, or "dismiss"',
-      ),
-    )
+    .description(t('commands.decideAboutDocumentsFolder'))
     .action(run(decideOffer));
   program
     .command('decide <file> <decision>')
-    .description(
-      t(
-        'decide about a held or duplicate file (see its number in "files"): "send", "leave-out", "send-anyway" (for a duplicate), or "answer:TASK" to add the file to a waiting Task',
-      ),
-    )
+    .description(t('commands.decideAboutHeldDuplicate'))
     .action(ask(fileRequest));
   program
     .command('retry [submission]')
-    .description(t('retry one submission, or all that wait or were rejected'))
-    .option('--task-type <type>', t('retry with this task type, if the service rejected the task type'))
+    .description(t('commands.retrySubmission'))
+    .option('--task-type <type>', t('commands.retryTaskType'))
     .action(ask(retryRequest));
   program
     .command('withdraw <submission>')
-    .description(
-      t(
-        'withdraw a submission that was not sent yet, or close a rejected submission; "outbox" shows whether it may already be a Task',
-      ),
-    )
+    .description(t('commands.withdrawSubmissionNotSent'))
     .action(ask((submission: string) => ({ verb: 'withdraw', submission })));
   program
     .command('as-task <answer>')
-    .description(t('send the documents of a rejected answer as a new Task, and close the answer'))
-    .option('--task-type <type>', t('the task type, if it is not the type of the answered Task'))
+    .description(t('terminal.sendDocumentsRejectedAnswer'))
+    .option('--task-type <type>', t('terminal.taskType'))
     .action(
       ask((answer: string, options: { readonly taskType?: string }) => ({
         verb: 'as-task',
@@ -240,187 +174,155 @@ export async function runCommandLine(
     );
   program
     .command('send-again <submission>')
-    .description(t('send an unconfirmed submission again, although this can make a second Task'))
+    .description(t('commands.sendUnconfirmedSubmissionAgain'))
     .action(ask((submission: string) => ({ verb: 'send-again', submission })));
   program
     .command('rescan [folder]')
-    .description(t('refresh one folder, or all folders'))
+    .description(t('commands.refreshFolder'))
     .action(ask((folder: string | undefined) => ({ verb: 'rescan', folder: folder ?? null })));
   program
     .command('no-other-station <folder>')
-    .description(
-      t(
-        'confirm that no other station uses a folder that is read-only or was left by another station; this station then sends its documents',
-      ),
-    )
+    .description(t('commands.confirmNoStationUses'))
     .action(ask((folder: string) => ({ verb: 'no-other-station', folder })));
   program
     .command('pause <folder>')
-    .description(t('pause a folder: send nothing from it for now'))
+    .description(t('commands.pauseFolder'))
     .action(ask((folder: string) => ({ verb: 'pause', folder })));
   program
     .command('resume <id>')
-    .description(t('resume a paused folder, or a waiting Task without new documents or data'))
+    .description(t('commands.resumePausedFolder'))
     .action(load(async () => (await import('./verbs/tasks/send.ts')).resume));
 
   program
     .command('practice')
-    .description(t('run only the built-in practice service'))
-    .option('--port <number>', t('the port of the practice service (default: any free port)'), portNumber)
-    .option('--no-external-read', t('report external_read_enabled as off in org_settings'))
-    .option(
-      '--no-callbacks',
-      t('report external_callback_enabled as off in org_settings, and make no callbacks'),
-    )
+    .description(t('commands.runBuiltPracticeService'))
+    .option('--port <number>', t('commands.portPracticeServiceDefault'), portNumber)
+    .option('--no-external-read', t('commands.reportExternalReadEnabled'))
+    .option('--no-callbacks', t('commands.reportExternalCallbackEnabled'))
     .option(
       '--exchange-limit <number>',
-      t('the token exchanges that the practice service allows in a minute'),
-      wholeNumber(say('exchange limit'), 1, 1_000),
+      t('commands.tokenExchangesPracticeService'),
+      wholeNumber(say('commands.exchangeLimit'), 1, 1_000),
     )
     .option(
       '--queue-cap <number>',
-      t(
-        'the deferred Tasks that the practice service holds before it refuses a create; one Task is pending at a time',
-      ),
-      wholeNumber(say('queue cap'), 0, 10_000),
+      t('commands.deferredTasksPracticeService'),
+      wholeNumber(say('commands.queueCap'), 0, 10_000),
     )
     .action(load(async () => (await import('./verbs/run.ts')).runPractice));
-  const secret = program.command('secret').description(t('manage the api_secret of this environment'));
+  const secret = program.command('secret').description(t('commands.manageApiSecretEnvironment'));
   secret
     .command('set')
-    .description(t('read the api_secret from standard input and save it'))
+    .description(t('commands.readApiSecretStandard'))
     .action(load(async () => (await import('./verbs/secret.ts')).setSecret));
   secret
     .command('clear')
-    .description(t('delete the saved api_secret'))
+    .description(t('commands.deleteSavedApiSecret'))
     .action(load(async () => (await import('./verbs/secret.ts')).clearSecret));
   secret
     .command('check')
-    .description(t('ask the service whether it accepts the api_secret'))
+    .description(t('commands.askServiceWhetherAccepts'))
     .action(load(async () => (await import('./verbs/secret.ts')).checkSecret));
   secret
     .command('proxy [user]')
-    .description(
-      t(
-        'read the password of a proxy from standard input and save it; without a user, delete the saved password',
-      ),
-    )
+    .description(t('commands.readPasswordProxyStandard'))
     .action(load(async () => (await import('./verbs/secret.ts')).setProxyLogin));
   secret
     .command('postgres')
-    .description(t('read the password of the stations’ database from standard input and save it'))
+    .description(t('commands.readPasswordStationsDatabase'))
     .action(load(async () => (await import('./verbs/secret.ts')).setPostgresPassword));
   secret
     .command('stations')
-    .description(t('read the passphrase that all stations share from standard input and save it'))
+    .description(t('commands.readPassphraseAllStations'))
     .action(load(async () => (await import('./verbs/secret.ts')).setStationsPassphrase));
   secret
     .command('same-organization')
-    .description(
-      t('confirm that the api_secret belongs to the same organization under a new name or account'),
-    )
+    .description(t('commands.confirmApiSecretBelongs'))
     .action(load(async () => (await import('./verbs/secret.ts')).confirmOrganisation));
 
   program
     .command('backup <file>')
-    .description(t('make an encrypted copy of the record of what was sent, even while Clearfolder runs'))
-    .option(
-      '--passphrase',
-      t('read a passphrase from standard input, so that the copy also opens on another computer'),
-    )
+    .description(t('commands.makeEncryptedCopyRecord'))
+    .option('--passphrase', t('commands.readPassphraseStandardInput'))
     .action(run(backUp));
   program
     .command('restore [backup]')
-    .description(
-      t(
-        'restore a backup while Clearfolder is stopped: a file, the name of an automatic backup, or "latest"',
-      ),
-    )
-    .option('--list', t('list the automatic backups'))
-    .option('--other-station', t('restore the backup of another station that will never run again'))
-    .addHelpText('after', `\n${t('For a backup with a passphrase, give the passphrase on standard input.')}`)
+    .description(t('commands.restoreBackupStopped'))
+    .option('--list', t('commands.listAutomaticBackups'))
+    .option('--other-station', t('commands.restoreBackupAnotherStation'))
+    .addHelpText('after', `\n${t('commands.backupPassphrase')}`)
     .action(run(restore));
   program
     .command('copies')
-    .description(t('manage the automatic copies to another folder ("copies" in the settings)'))
+    .description(t('commands.manageAutomaticCopiesAnother'))
     .command('passphrase')
-    .description(
-      t('read a passphrase from standard input and save it: new copies then open with it on any computer'),
-    )
-    .option('--forget', t('delete the passphrase: only this station can then open new copies'))
+    .description(t('commands.readPassphraseStandardInputSave'))
+    .option('--forget', t('commands.deletePassphrase'))
     .action(run(setCopiesPassphrase));
   program
     .command('ledger')
-    .description(t('manage the record of what was sent'))
+    .description(t('commands.manageRecordWhatSent'))
     .command('rotate-key')
-    .description(
-      t('encrypt the record and its copies on this computer with a new key, while Clearfolder is stopped'),
-    )
+    .description(t('commands.encryptRecordCopiesComputer'))
     .action(run(rotateKey));
   program
     .command('lock')
-    .description(t('manage the lock of this station'))
+    .description(t('commands.manageLockStation'))
     .command('reset')
-    .description(t('delete a forgotten PIN and turn off the lock'))
+    .description(t('commands.deleteForgottenPinTurn'))
     .action(run(resetLock));
-  const user = program.command('user').description(t('manage the people who share this computer account'));
+  const user = program.command('user').description(t('commands.managePeopleShareComputer'));
   user
     .command('add <name>')
-    .description(
-      t('read a PIN from standard input, and let a person unlock with it; for a known name, change the PIN'),
-    )
-    .action(run((context, name: string) => addUser(context, textOf(say('name'), 100, name))));
-  user
-    .command('remove <name>')
-    .description(t('remove a person and the PIN of the person'))
-    .action(run(removeUser));
-  user.command('list').description(t('list the people who have a PIN of their own')).action(run(listUsers));
-  const settings = program.command('settings').description(t('show or check the settings'));
+    .description(t('commands.readPinStandardInputLetPerson'))
+    .action(run((context, name: string) => addUser(context, textOf(say('commands.name'), 100, name))));
+  user.command('remove <name>').description(t('commands.removePersonPinPerson')).action(run(removeUser));
+  user.command('list').description(t('commands.listPeoplePin')).action(run(listUsers));
+  const settings = program.command('settings').description(t('commands.showCheckSettings'));
   settings
     .command('check <file>')
-    .description(t('check whether a settings file is valid'))
+    .description(t('commands.checkWhetherSettingsFile'))
     .action(run(checkSettings));
-  settings.command('show').description(t('show the current settings')).action(run(showSettings));
+  settings.command('show').description(t('commands.showCurrentSettings')).action(run(showSettings));
   settings
     .command('schema')
-    .description(t('print the JSON Schema of the settings file'))
+    .description(t('commands.printJsonSchemaSettings'))
     .action(run(showSettingsSchema));
   program
     .command('doctor')
-    .description(t('run the system check and say what to do'))
+    .description(t('commands.runSystemCheckSay'))
     .action(load(async () => (await import('./verbs/diagnosis.ts')).runDoctor));
   program
     .command('audit')
-    .description(t('show the audit record: who viewed, sent, changed or exported what'))
-    .option('--since <day>', t('show entries from this day (2026-01-31) or time on'))
-    .option('--until <day>', t('show entries up to this day or time'))
-    .option('--actor <account>', t('show only entries of this account (repeat for more)'), collect)
-    .option('--action <action>', t('show only this action, such as task.viewed (repeat for more)'), collect)
-    .option(
-      '--about <id>',
-      t('show only entries about this Task, submission, folder or list (its id or a part of it)'),
-    )
+    .description(t('commands.showAuditRecord'))
+    .option('--since <day>', t('commands.showEntriesDay2026'))
+    .option('--until <day>', t('commands.showEntriesDayTime'))
+    .option('--actor <account>', t('commands.showEntriesAccountRepeat'), collect)
+    .option('--action <action>', t('commands.showAction'), collect)
+    .option('--about <id>', t('commands.showEntriesAboutTask'))
     .option(
       '--limit <number>',
-      t('show this many of the newest entries (default: 100)'),
-      wholeNumber(say('limit'), 1, 100_000),
+      t('commands.showManyNewestEntries'),
+      wholeNumber(say('commands.limit'), 1, 100_000),
     )
-    .option('--verify', t('check that the audit record is complete and unchanged'))
-    .option('--export <file>', t('export to a new file: CSV if the name ends in .csv, otherwise JSON Lines'))
+    .option('--verify', t('commands.checkAuditRecordComplete'))
+    .option('--export <file>', t('commands.exportNewFile'))
     .action(load(async () => (await import('./verbs/audit.ts')).showAudit));
   program
     .command('support')
-    .description(
-      t('show a support bundle: versions, errors, settings, counts and the log, without patient data'),
-    )
-    .option('--save <file>', t('also save the support bundle as a new file'))
+    .description(t('commands.showSupportBundle'))
+    .option('--save <file>', t('commands.saveSupportBundleNew'))
     .action(load(async () => (await import('./verbs/diagnosis.ts')).makeSupport));
 
   try {
     await program.parseAsync(args, { from: 'user' });
     return exitCode;
   } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    if (error instanceof CommanderError) {
+      // The message may repeat what a person typed, and `Terminal` escapes line breaks in a line.
+      if (error.exitCode !== 0) createTerminal(false, out, err).err(complaintLines(error));
+      return error.exitCode === 0 ? 0 : 2;
+    }
     return reportFailure(terminalOf(program.opts<GlobalOptions>()), error);
   }
 }

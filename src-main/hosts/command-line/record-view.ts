@@ -41,9 +41,7 @@ export function recordIfPossible(terminal: Terminal, record: () => void): boolea
     const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
     if (diskFull(cause) === null) throw error;
     const code = codeOf(cause);
-    terminal.err([
-      t('This look is not in the audit record, because the disk is full or read-only ({code}).', { code }),
-    ]);
+    terminal.err([t('terminal.lookNotAuditRecord', { code })]);
     return false;
   }
 }

@@ -73,7 +73,7 @@ export async function requirePin(
   const isUnlocked = (ledger: Ledger) => isUnlockedBy(ledger, engineMark(path));
   if (engineIsRunning(path) && (await withStationLedger(station, 'reader', isUnlocked))) return;
   if (!fromInput && !stdin.isTTY) throw isLocked();
-  const pin = await readPassphrase(terminal, stdin, { what: say('PIN of this station'), twice: false });
+  const pin = await readPassphrase(terminal, stdin, { what: say('terminal.pinStation'), twice: false });
   // One process at a time may check a PIN, because parallel processes would each count from the same number of wrong PINs.
   const hold = await holdWhenFree(join(path, 'pin.lock'), PATIENCE_MS, systemClock);
   if (hold === null) throw isLocked();
@@ -94,15 +94,7 @@ export async function requirePin(
 }
 
 function isLocked(): PlainError {
-  return new PlainError(
-    'lock.locked',
-    say(
-      'This station is locked with a PIN, so nothing is shown and nothing was changed. Clearfolder is still sending and checking documents.',
-    ),
-    say(
-      'Unlock Clearfolder, or give the PIN: type the PIN when the terminal asks, or give the PIN on standard input with: ... --pin < FILE',
-    ),
-  );
+  return new PlainError('lock.locked', say('terminal.stationLockedPin'), say('terminal.unlockGivePinType'));
 }
 
 /** `lock reset`: deletes a forgotten PIN. The verb asks for no PIN: who can run the verb owns the data folder. A running Clearfolder unlocks. */
@@ -112,8 +104,5 @@ export async function resetLock({ terminal, choice }: StationContext): Promise<v
     await recordFirst(ledger, systemClock.now, entry, () => forgetPin(secrets));
     noteLockChange(ledger);
   });
-  show(terminal, { reset: true }, () => [
-    t('The PIN is deleted, and the station does not lock. A running Clearfolder unlocks automatically.'),
-    t('To lock the station again, set a new PIN in Settings, under Lock and PIN.'),
-  ]);
+  show(terminal, { reset: true }, () => [t('terminal.pinDeleted'), t('terminal.lockStationAgain')]);
 }

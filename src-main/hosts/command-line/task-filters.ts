@@ -30,7 +30,7 @@ export interface TaskFilters {
 
 export function localDay(text: string): string {
   if (z.iso.date().safeParse(text).success) return text;
-  throw new InvalidArgumentError(t('the day must be a date such as 2026-01-31.'));
+  throw new InvalidArgumentError(t('commands.dayDate202601'));
 }
 
 const ORDERS = exportQuerySchema.shape.order_by.unwrap().options;
@@ -38,42 +38,27 @@ const collect = (value: string, earlier: string[] = []) => [...earlier, value];
 
 export function withTaskFilters(command: Command): Command {
   return command
-    .option('--status <status>', t('only Tasks of this status, or "gone" (repeat for more)'), collect)
-    .option('--task-type <type>', t('only Tasks of this task type (repeat for more)'), collect)
-    .option(
-      '--search <text>',
-      t(
-        'only Tasks with this text in a name, file name, external_id, journey, staff note or the name of who looks after them, or with these words in a document',
-      ),
-    )
-    .option('--folder <id>', t('only Tasks of this watched folder'))
-    .option('--code <code>', t('only Tasks with a verdict on this code'))
+    .option('--status <status>', t('commands.tasksStatus'), collect)
+    .option('--task-type <type>', t('commands.tasksTaskTypeRepeat'), collect)
+    .option('--search <text>', t('commands.tasksTextName'))
+    .option('--folder <id>', t('commands.tasksWatchedFolder'))
+    .option('--code <code>', t('commands.tasksVerdictCode'))
     .addOption(
-      new Option('--outcome <outcome>', t('only Tasks with such a verdict')).choices([
-        'approved',
-        'not-approved',
-      ]),
+      new Option('--outcome <outcome>', t('commands.tasksVerdict')).choices(['approved', 'not-approved']),
     )
+    .addOption(new Option('--follow-up <state>', t('commands.tasksOpenDoneFollow')).choices(['open', 'done']))
+    .option('--from <day>', t('commands.tasksDay202601'), localDay)
+    .option('--to <day>', t('commands.tasksDay'), localDay)
     .addOption(
-      new Option('--follow-up <state>', t('only Tasks with an open or a done follow-up')).choices([
-        'open',
-        'done',
-      ]),
+      new Option('--date <date>', t('commands.dateMean')).choices(Object.keys(DATES)).default('created'),
     )
-    .option('--from <day>', t('only Tasks from this day on (2026-01-31)'), localDay)
-    .option('--to <day>', t('only Tasks up to this day'), localDay)
-    .addOption(
-      new Option('--date <date>', t('the date that --from and --to mean'))
-        .choices(Object.keys(DATES))
-        .default('created'),
-    )
-    .option('--denied', t('only Tasks that the service no longer confirms'))
-    .option('--assignee <name>', t('only Tasks that this person looks after'))
-    .addOption(new Option('--mine', t('only Tasks that you look after')).conflicts('assignee'))
-    .option('--set-aside', t('only waiting Tasks that are set aside'))
-    .addOption(new Option('--given-up', t('only waiting Tasks that are given up')).conflicts('setAside'))
-    .addOption(new Option('--order-by <key>', t('the order (default: created)')).choices(ORDERS))
-    .option('--ascending', t('begin with the smallest or oldest'));
+    .option('--denied', t('commands.tasksServiceNoLonger'))
+    .option('--assignee <name>', t('commands.tasksPersonLooksAfter'))
+    .addOption(new Option('--mine', t('commands.tasksLookAfter')).conflicts('assignee'))
+    .option('--set-aside', t('commands.waitingTasksSetAside'))
+    .addOption(new Option('--given-up', t('commands.waitingTasksGiven')).conflicts('setAside'))
+    .addOption(new Option('--order-by <key>', t('commands.orderDefault')).choices(ORDERS))
+    .option('--ascending', t('commands.beginSmallestOldest'));
 }
 
 export function taskQueryOf(filters: TaskFilters): ExportQuery {

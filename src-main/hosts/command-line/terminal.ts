@@ -3,6 +3,7 @@ import { printable } from '../../contract/printable.ts';
 import type { ProblemOfRow } from '../../contract/problem.ts';
 import type { Failure } from '../../contract/result.ts';
 import { inWords, type Said, saidSchema, say, sayProblem } from '../../contract/say.ts';
+import { detailIn } from '../../contract/texts/detail.ts';
 import { isoTimeText } from '../../contract/time-text.ts';
 import type { StationChoice } from '../../core/installation/open-station.ts';
 import { describeFailure } from '../headless/describe-failure.ts';
@@ -54,30 +55,30 @@ const asText = (lines: Lines) =>
 
 /** Formats a time for the command line. Returns "never", in the language of the terminal, for null. */
 export function localTime(iso: string | null): string {
-  return iso === null ? t('never') : isoTimeText(iso);
+  return iso === null ? t('terminal.never') : isoTimeText(iso);
 }
 
 /** Returns the lines that describe a problem or a failure in the language of the terminal: what happened, and what a person can do. */
 export function problemLines(problem: Described | null, indent = ''): string[] {
   if (problem === null) return [];
   const { message, next } = 'said' in problem ? problem.said : sayProblem(problem, 'command');
-  return [`${indent}${said(message)}`, `${indent}${t('What to do: {next}', { next })}`];
+  return [`${indent}${said(message)}`, `${indent}${t('common.whatToDo1', { next })}`];
 }
 
 type Described = ProblemOfRow | { readonly said: NonNullable<Failure['said']> };
 
 export function show(terminal: Terminal, value: unknown, lines: () => readonly string[]): void {
-  if (terminal.json) showJson(terminal, withoutSaid(value));
+  if (terminal.json) showJson(terminal, inEnglish(value));
   else for (const line of lines()) terminal.out(line);
 }
 
-// Removes every `said` from a value, because the JSON output of the command line contains only English texts.
-function withoutSaid(value: unknown): unknown {
-  return JSON.parse(
-    JSON.stringify(value, (key, part: unknown) =>
-      key === 'said' && z.record(z.string(), saidSchema).safeParse(part).success ? undefined : part,
-    ) ?? 'null',
-  );
+// The JSON output of the command line contains only English texts: without every `said`, and with the English of every detail of a problem.
+function inEnglish(value: unknown): unknown {
+  const english = (key: string, part: unknown) => {
+    if (typeof part === 'string') return detailIn(part, 'en');
+    return key === 'said' && z.record(z.string(), saidSchema).safeParse(part).success ? undefined : part;
+  };
+  return JSON.parse(JSON.stringify(value, english) ?? 'null');
 }
 
 export function showJson(terminal: Terminal, value: unknown): void {
@@ -99,7 +100,7 @@ export class UsageError extends Error {
 /** Prints a failure as text or JSON. Returns the exit code: 1 failed, 2 wrong usage, 6 the running engine does not answer. */
 export function reportFailure(terminal: Terminal, error: unknown): 1 | 2 | 6 {
   if (error instanceof UsageError) {
-    const next = say('For help: clearfolder --help');
+    const next = say('terminal.helpHelp');
     const failure = { code: 'usage', message: error.message, next: inWords(next, 'en') };
     terminal.err(terminal.json ? JSON.stringify({ error: failure }) : said(error.said));
     return 2;

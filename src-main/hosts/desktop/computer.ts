@@ -20,7 +20,7 @@ export function computerPorts({ platform, powerMonitor, systemPreferences }: Com
             available: () => systemPreferences.canPromptTouchID(),
             ask: async () => {
               try {
-                await systemPreferences.promptTouchID(t('unlock Clearfolder'));
+                await systemPreferences.promptTouchID(t('desktop.toUnlock'));
                 return true;
               } catch {
                 // The system did not recognize the person, or the person canceled.

@@ -32,7 +32,7 @@ export function createDialogs(dialog: Dialog, window: () => BrowserWindow | null
   const paths: PathDialogs = {
     async chooseFolder() {
       const [chosen] = await openDialog({
-        title: t('Choose a folder'),
+        title: t('desktop.chooseFolder'),
         defaultPath: lastFolder,
         properties: ['openDirectory', 'createDirectory'],
       });
@@ -44,7 +44,7 @@ export function createDialogs(dialog: Dialog, window: () => BrowserWindow | null
     isChosen: (path) => chosenFolders.has(path),
     async chooseTarget(proposed) {
       const defaultPath = lastTarget === null ? proposed : join(lastTarget, basename(proposed));
-      const options = { title: t('Save'), defaultPath };
+      const options = { title: t('desktop.save'), defaultPath };
       const over = window();
       const { canceled, filePath } = await (over === null
         ? dialog.showSaveDialog(options)
@@ -62,12 +62,9 @@ export function createDialogs(dialog: Dialog, window: () => BrowserWindow | null
       const options: MessageBoxOptions = {
         type: 'warning',
         title: 'Clearfolder',
-        message:
-          changes.length === 1
-            ? t('Allow this change?')
-            : t('Allow these {count} changes?', { count: changes.length }),
-        detail: `${changes.map((change) => said(describeRedirect(change))).join('\n')}\n\n${t('Allow only if you asked for this change.')}`,
-        buttons: [t('Cancel'), t('Allow')],
+        message: t('desktop.allowChanges', { count: changes.length }),
+        detail: `${changes.map((change) => said(describeRedirect(change))).join('\n')}\n\n${t('desktop.allowAskedChange')}`,
+        buttons: [t('desktop.cancel'), t('desktop.allow')],
         defaultId: 0,
         cancelId: 0,
         noLink: true,
@@ -86,40 +83,31 @@ export function createDialogs(dialog: Dialog, window: () => BrowserWindow | null
     person,
     paths,
     chooseDocuments: () =>
-      openDialog({ title: t('Add documents'), properties: ['openFile', 'multiSelections'] }),
+      openDialog({ title: t('desktop.addDocuments'), properties: ['openFile', 'multiSelections'] }),
     /** Until `done` aborts, shows that the program quits after the uploads. Resolves only if the person chooses "Quit now". */
     async quitting(uploads: number, done: AbortSignal): Promise<void> {
       await show({
-        message:
-          uploads === 1 ? t('Quitting after 1 upload') : t('Quitting after {uploads} uploads', { uploads }),
-        detail: t(
-          'You can quit now without losing documents: at its next start, Clearfolder asks the service which documents arrived.',
-        ),
-        buttons: [t('Quit now')],
+        message: t('desktop.quittingAfterUploads', { uploads }),
+        detail: t('desktop.quitNowWithoutLosing'),
+        buttons: [t('desktop.quitNow')],
         signal: done,
       });
       if (done.aborted) await new Promise(() => undefined);
     },
     staysOpen: (inTray: boolean) =>
       show({
-        message: t('Clearfolder is still running'),
+        message: t('desktop.stillRunning'),
         detail: inTray
-          ? t(
-              'Clearfolder sends documents and watches folders without a window. To open the window, click the Clearfolder icon near the clock, or start Clearfolder again. To stop, choose Quit.',
-            )
-          : t(
-              'Clearfolder sends documents and watches folders without a window. To open the window, start Clearfolder again. To stop, choose Quit.',
-            ),
+          ? t('desktop.sendsDocumentsWatchesFolders')
+          : t('desktop.sendsDocumentsWatchesFoldersWithout'),
         buttons: ['OK'],
       }),
     crashedOften: () =>
       show({
         type: 'warning',
-        message: t('The Clearfolder window failed several times'),
-        detail: t(
-          'Your documents are safe: Clearfolder is still sending and watching. If the window fails again, tell your administrator.',
-        ),
-        buttons: [t('Open window')],
+        message: t('desktop.windowFailedSeveralTimes'),
+        detail: t('desktop.documentsSafe'),
+        buttons: [t('desktop.openWindow')],
       }),
   };
 }
@@ -127,7 +115,7 @@ export function createDialogs(dialog: Dialog, window: () => BrowserWindow | null
 export function showStartError(dialog: Pick<Dialog, 'showErrorBox'>, error: unknown): void {
   const { message, next } = describeFailure(error).said;
   dialog.showErrorBox(
-    t('Clearfolder could not start'),
-    `${printable(said(message))}\n\n${t('What to do: {next}', { next: printable(said(next)) })}`,
+    t('desktop.cannotStart'),
+    `${printable(said(message))}\n\n${t('common.whatToDo1', { next: printable(said(next)) })}`,
   );
 }

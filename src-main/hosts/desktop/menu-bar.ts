@@ -5,31 +5,31 @@ import { said, t } from '../language.ts';
 
 // The labels of the menu items that Electron provides as roles. Without a label, Electron shows an English label.
 const LABELS = {
-  about: say('About Clearfolder'),
-  hide: say('Hide Clearfolder'),
-  hideOthers: say('Hide Others'),
-  unhide: say('Show All'),
-  close: say('Close Window'),
-  undo: say('Undo'),
-  redo: say('Redo'),
-  cut: say('Cut'),
-  copy: say('Copy'),
-  paste: say('Paste'),
-  delete: say('Delete'),
-  selectAll: say('Select All'),
-  reload: say('Reload'),
-  resetZoom: say('Actual Size'),
-  zoomIn: say('Zoom In'),
-  zoomOut: say('Zoom Out'),
-  togglefullscreen: say('Toggle Full Screen'),
-  minimize: say('Minimize'),
+  about: say('desktop.menu.about'),
+  hide: say('desktop.menu.hide'),
+  hideOthers: say('desktop.menu.hideOthers'),
+  unhide: say('desktop.showAll'),
+  close: say('desktop.closeWindow'),
+  undo: say('desktop.undo'),
+  redo: say('desktop.redo'),
+  cut: say('desktop.cut'),
+  copy: say('desktop.copy'),
+  paste: say('desktop.paste'),
+  delete: say('desktop.delete'),
+  selectAll: say('desktop.selectAll'),
+  reload: say('desktop.reload'),
+  resetZoom: say('desktop.actualSize'),
+  zoomIn: say('desktop.menu.zoomIn'),
+  zoomOut: say('desktop.menu.zoomOut'),
+  togglefullscreen: say('desktop.toggleFullScreen'),
+  minimize: say('desktop.minimize'),
 } as const satisfies Partial<Record<NonNullable<MenuItemConstructorOptions['role']>, Said>>;
 
 const item = (role: keyof typeof LABELS): MenuItemConstructorOptions => ({ role, label: said(LABELS[role]) });
 const separator: MenuItemConstructorOptions = { type: 'separator' };
 
 export const editMenu = (): MenuItemConstructorOptions => ({
-  label: t('&Edit'),
+  label: t('desktop.menu.edit'),
   submenu: [
     ...[item('undo'), item('redo'), separator, item('cut'), item('copy'), item('paste')],
     ...[item('delete'), separator, item('selectAll')],
@@ -52,11 +52,11 @@ export function menuBar({ mac, lead, addDocuments, lock, quit }: MenuPorts): Men
     click: () => lead(place),
   });
   const quitItem: MenuItemConstructorOptions = {
-    label: t('Quit Clearfolder'),
+    label: t('desktop.quitClearfolder'),
     accelerator: 'CmdOrCtrl+Q',
     click: quit,
   };
-  const settings = to(t('Settings'), { screen: 'settings' }, ',');
+  const settings = to(t('desktop.settings'), { screen: 'settings' }, ',');
   return [
     ...(mac
       ? [
@@ -76,24 +76,24 @@ export function menuBar({ mac, lead, addDocuments, lock, quit }: MenuPorts): Men
         ]
       : []),
     {
-      label: t('&File'),
+      label: t('desktop.menu.file'),
       submenu: [
-        { label: t('Add documents…'), accelerator: 'CmdOrCtrl+O', click: addDocuments },
+        { label: t('desktop.menu.addDocuments'), accelerator: 'CmdOrCtrl+O', click: addDocuments },
         { type: 'separator' },
-        { label: t('Lock this station'), accelerator: 'CmdOrCtrl+Shift+L', click: lock },
+        { label: t('desktop.lockStation'), accelerator: 'CmdOrCtrl+Shift+L', click: lock },
         item('close'),
         ...(mac ? [] : [settings, quitItem]),
       ],
     },
     editMenu(),
     {
-      label: t('&View'),
+      label: t('desktop.menu.view'),
       submenu: [
-        to(t('Today'), { screen: 'today' }, '1'),
-        to(t('Waiting'), { screen: 'waiting', task: null }, '2'),
-        to(t('Verdicts'), { screen: 'verdicts' }, '3'),
-        to(t('Tasks'), { screen: 'tasks' }, '4'),
-        to(t('Folders'), { screen: 'folders' }, '5'),
+        to(t('desktop.today'), { screen: 'today' }, '1'),
+        to(t('desktop.waiting'), { screen: 'waiting', task: null }, '2'),
+        to(t('desktop.verdicts'), { screen: 'verdicts' }, '3'),
+        to(t('exports.tasks'), { screen: 'tasks' }, '4'),
+        to(t('desktop.folders'), { screen: 'folders' }, '5'),
         { type: 'separator' },
         item('reload'),
         item('resetZoom'),
@@ -102,6 +102,6 @@ export function menuBar({ mac, lead, addDocuments, lock, quit }: MenuPorts): Men
         item('togglefullscreen'),
       ],
     },
-    { role: 'windowMenu', label: t('Window'), submenu: [item('minimize'), item('close')] },
+    { role: 'windowMenu', label: t('desktop.window'), submenu: [item('minimize'), item('close')] },
   ];
 }

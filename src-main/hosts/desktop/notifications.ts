@@ -1,9 +1,8 @@
 import type { Place } from '../../contract/events.ts';
 import { printable } from '../../contract/printable.ts';
-import { type Said, say } from '../../contract/say.ts';
 import type { Attention, Overview } from '../../contract/views/overview.ts';
 import type { Preferences } from '../../contract/views/settings-view.ts';
-import { said, t } from '../language.ts';
+import { t } from '../language.ts';
 import type { ElectronMain } from './electron-main.ts';
 
 interface ShownNotification {
@@ -152,47 +151,36 @@ export function noticesOf(before: Counts, now: Counts, wanted: Preferences): Not
     if (grew('stopped'))
       notices.push({
         kind: 'stopped',
-        text: t('Clearfolder cannot send anything; open Clearfolder to see why'),
+        text: t('desktop.cannotSendAnything'),
         place: { screen: 'today' },
       });
     if (grew('waiting'))
       notices.push({
         kind: 'waiting',
-        text: counted(now.waiting, say('1 Task is waiting for you'), (count) =>
-          say('{count} Tasks are waiting for you', { count }),
-        ),
+        text: t('desktop.tasksWaiting', { count: now.waiting }),
         place: { screen: 'waiting', task: null },
       });
     if (grew('not-sent'))
       notices.push({
         kind: 'not-sent',
-        text: counted(now['not-sent'], say('1 file could not be sent'), (count) =>
-          say('{count} files could not be sent', { count }),
-        ),
+        text: t('desktop.filesNotSent', { count: now['not-sent'] }),
         place: { screen: 'today' },
       });
     if (grew('folder'))
       notices.push({
         kind: 'folder',
-        text: counted(now.folder, say('1 folder needs attention'), (count) =>
-          say('{count} folders need attention', { count }),
-        ),
+        text: t('desktop.foldersNeedAttention', { count: now.folder }),
         place: { screen: 'folders' },
       });
   }
   if (wanted.notifyDecided && grew('decided'))
     notices.push({
       kind: 'decided',
-      text: counted(now.decided, say('1 Task was decided today'), (count) =>
-        say('{count} Tasks were decided today', { count }),
-      ),
+      text: t('desktop.tasksDecidedToday', { count: now.decided }),
       place: { screen: 'verdicts' },
     });
   return notices;
 }
-
-const counted = (count: number, one: Said, many: (count: number) => Said) =>
-  said(count === 1 ? one : many(count));
 
 const countOf =
   (...kinds: Attention['kind'][]) =>

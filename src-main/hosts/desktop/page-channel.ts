@@ -172,30 +172,28 @@ const failure = (code: string, message: Said, next: Said) =>
 
 const refused = failure(
   'request.refused',
-  say('This request did not come from the Clearfolder window, so nothing was done.'),
-  say('Close this window and open Clearfolder again.'),
+  say('desktop.requestNotComeWindow'),
+  say('common.closeWindowOpenAgain'),
 );
 const notUnderstood = failure(
   'request.not-understood',
-  say('This window and the running Clearfolder have different versions. Nothing was changed.'),
-  say('Close this window and open Clearfolder again.'),
+  say('common.windowRunningDifferentVersions'),
+  say('common.closeWindowOpenAgain'),
 );
 const notFiles = failure(
   'drop.not-files',
-  say('Some dropped items are not files on this computer, so nothing was added.'),
-  say('Save each item as a file first, then drop the files.'),
+  say('desktop.someDroppedItemsNot'),
+  say('desktop.saveEachItemFile'),
 );
 const tooLarge = failure(
   'document.too-large-to-show',
-  say('The document is larger than 100 MB, so Clearfolder cannot show it. The document is unchanged.'),
-  say('Save the document and open it in another program.'),
+  say('desktop.documentLarger100Mb'),
+  say('desktop.saveDocumentOpenAnother'),
 );
 const unreadable = failure(
   'document.incomplete',
-  say(
-    'The document did not arrive completely, so Clearfolder does not show it. The document at the service is unchanged.',
-  ),
-  say('Try again.'),
+  say('desktop.documentNotArriveCompletely'),
+  say('desktop.tryAgain'),
 );
 
 /** Writes to the system's clipboard. `takeBack` clears the clipboard if it still contains the last text that this program wrote. */

@@ -45,11 +45,7 @@ export async function showService(
     if (reason === 'clean-exit' || window.isDestroyed()) return;
     showStartError(
       electron.dialog,
-      new PlainError(
-        'desktop.ended',
-        say('This window ended unexpectedly. The Clearfolder service continues, and nothing is lost.'),
-        say('Start Clearfolder again.'),
-      ),
+      new PlainError('desktop.ended', say('desktop.windowEndedUnexpectedly'), say('desktop.startAgain')),
     );
     app.quit();
   });

@@ -43,7 +43,7 @@ export function autostartEntry(command: readonly string[]): string {
     '[Desktop Entry]',
     'Type=Application',
     'Name=Clearfolder',
-    `Comment=${t('Sends hospital documents and shows the results')}`,
+    `Comment=${t('desktop.sendsHospitalDocumentsShows')}`,
     `Exec=${quoted.join(' ')}`,
     'Terminal=false',
     '',

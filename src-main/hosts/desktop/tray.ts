@@ -40,8 +40,8 @@ export function createTray({ electron, icons, open, quit }: TrayPorts): StationT
           electron.Menu.buildFromTemplate([
             { label: line.text, enabled: false },
             { type: 'separator' },
-            { label: t('Open Clearfolder'), click: open },
-            { label: t('Quit'), click: quit },
+            { label: t('desktop.openClearfolder'), click: open },
+            { label: t('desktop.menu.quit'), click: quit },
           ]),
         );
       },
@@ -64,10 +64,7 @@ export function showBadge(
     return;
   }
   const mark = nativeImage.createFromPath(join(icons, 'tray-needs-attention.png'));
-  window?.setOverlayIcon(
-    count === 0 ? null : mark,
-    count === 0 ? '' : t('{count} need attention', { count }),
-  );
+  window?.setOverlayIcon(count === 0 ? null : mark, count === 0 ? '' : t('desktop.needAttention', { count }));
 }
 
 const TRAY_STATES = ['all-sent', 'working', 'needs-attention', 'cannot-work'] as const;
@@ -95,7 +92,9 @@ export function stationLine(overview: Overview, timeOf: (iso: string) => string)
   const state = stateOf(overview, attention);
   const { confirmed_at } = overview.connection;
   const confirmed =
-    confirmed_at === null ? t('Not checked yet') : t('Last checked {when}', { when: timeOf(confirmed_at) });
+    confirmed_at === null
+      ? t('desktop.notCheckedYet')
+      : t('desktop.lastChecked', { when: timeOf(confirmed_at) });
   return { state, attention, text: `${sentence(state, attention, overview)}. ${confirmed}.` };
 }
 
@@ -126,21 +125,20 @@ function stateOf(overview: Overview, attention: number): TrayState {
 function sentence(state: TrayState, attention: number, overview: Overview): string {
   switch (state) {
     case 'all-sent':
-      return overview.account.accepted > 0 ? t('All documents are sent') : t('Nothing left to send');
+      return overview.account.accepted > 0 ? t('desktop.allDocumentsSent') : t('desktop.nothingLeftSend');
     case 'working': {
       const facts = workingFacts(overview);
       if (facts.length > 0) return facts.join('. ');
       const scanning = overview.connection.state === 'starting' || overview.folders_unseen > 0;
-      return scanning ? t('Checking the folders') : t('The service has not confirmed everything yet');
+      return scanning ? t('desktop.checkingFolders') : t('desktop.serviceNotConfirmedEverything');
     }
     case 'needs-attention': {
       const count = Math.max(attention, overview.folders_unreachable);
-      return count === 1 ? t('1 item needs attention') : t('{count} items need attention', { count });
+      return t('desktop.itemsNeedAttention', { count });
     }
     case 'cannot-work':
-      if (overview.state === 'cannot-record')
-        return t('Clearfolder cannot write to its disk; your documents wait');
-      return said(CANNOT[overview.connection.state] ?? say('Clearfolder cannot send anything'));
+      if (overview.state === 'cannot-record') return t('desktop.cannotWriteDisk');
+      return said(CANNOT[overview.connection.state] ?? say('desktop.tray.cannotSendAnything'));
     default:
       return assertNever(state);
   }
@@ -150,24 +148,24 @@ function sentence(state: TrayState, attention: number, overview: Overview): stri
 function workingFacts(overview: Overview): string[] {
   const { answers, settling, underway, others, unconfirmed, changes } = openCounts(overview);
   const facts = [
-    answers > 0 && t('Answers not sent yet: {count}', { count: answers }),
+    answers > 0 && t('desktop.answersNotSentYet', { count: answers }),
     settling > 0 &&
       (overview.compared
-        ? t('Files still being saved: {count}', { count: settling })
-        : t('Files that wait for the service: {count}', { count: settling })),
+        ? t('desktop.filesStillSaved', { count: settling })
+        : t('desktop.filesWaitService', { count: settling })),
     underway > 0 &&
       (isHeldUp(overview)
-        ? t('Documents not sent yet: {count}', { count: underway })
-        : t('Documents being sent: {count}', { count: underway })),
-    others > 0 && t('Files handled by another station: {count}', { count: others }),
-    unconfirmed > 0 && t('Documents not confirmed yet: {count}', { count: unconfirmed }),
-    changes > 0 && t('Changes being sent: {count}', { count: changes }),
+        ? t('desktop.documentsNotSentYet', { count: underway })
+        : t('desktop.documentsSent', { count: underway })),
+    others > 0 && t('desktop.filesHandledAnotherStation', { count: others }),
+    unconfirmed > 0 && t('desktop.documentsNotConfirmedYet', { count: unconfirmed }),
+    changes > 0 && t('desktop.changesSent', { count: changes }),
   ];
   return facts.filter((fact) => fact !== false);
 }
 
 const CANNOT: Readonly<Partial<Record<Overview['connection']['state'], Said>>> = {
-  unreachable: say('The service cannot be reached; your documents wait on this computer'),
-  'needs-secret': say('The secret (API key) is missing or rejected; your documents wait on this computer'),
-  stopped: say('Clearfolder has stopped; open Clearfolder to see why'),
+  unreachable: say('desktop.serviceCannotReached'),
+  'needs-secret': say('desktop.secretApiKeyMissing'),
+  stopped: say('desktop.stoppedOpenSeeWhy'),
 };

@@ -26,11 +26,5 @@ export async function withClientBeside<T>(
 }
 
 export function insideTheEngine(): PlainError {
-  return new PlainError(
-    'document.practice',
-    say(
-      'In practice mode, the command line gets documents only while no other Clearfolder runs with this data folder. Nothing was saved or sent.',
-    ),
-    say('Use the app, or stop Clearfolder first: clearfolder stop'),
-  );
+  return new PlainError('document.practice', say('sharing.practiceMode'), say('sharing.useApp'));
 }

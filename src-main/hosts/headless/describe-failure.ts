@@ -30,11 +30,8 @@ function plainErrorOf(error: unknown, audience: Audience): PlainError {
   // The message of an unforeseen error may contain a path or a name, so the text names only the kind of the error (I11).
   return new PlainError(
     'unforeseen',
-    say(
-      'Clearfolder had an internal error ({code}). The record of what was sent is safe, and nothing is sent twice.',
-      { code: describeError(error) },
-    ),
-    say('Try again. If the error returns, report this message to your administrator.'),
+    say('app.internalError', { code: describeError(error) }),
+    say('app.tryAgainErrorReturns'),
   );
 }
 
@@ -43,11 +40,7 @@ const TOLD_FROM_MS = 10_000;
 
 function withTime({ code, said }: PlainError, waitMs: number): PlainError {
   const time = { time: new Date(systemClock.now() + waitMs).toISOString() };
-  return new PlainError(
-    code,
-    said.message,
-    say('{next} The next sign-in is possible at {time}.', { next: said.next, time }),
-  );
+  return new PlainError(code, said.message, say('documents.nextSignPossible', { next: said.next, time }));
 }
 
 /** Returns the value or the described error of `work`. `about` may replace the error before the description. Never rejects. */

@@ -96,15 +96,7 @@ const { error: notUnderstood } = NOT_UNDERSTOOD;
 export function noAnswer(taken: boolean): PlainError {
   return new PlainError(
     'engine.no-answer',
-    taken
-      ? say(
-          'The running Clearfolder did not answer within 5 seconds. Clearfolder may still carry out the request. No document is lost.',
-        )
-      : say(
-          'The running Clearfolder did not answer within 5 seconds. Nothing was changed, and no document is lost.',
-        ),
-    say(
-      'Wait a minute and try again. If Clearfolder still does not answer, end its process in the task manager and start Clearfolder again. Nothing is lost or sent twice.',
-    ),
+    taken ? say('terminal.runningNotAnswerWithin5') : say('terminal.runningNotAnswerWithin'),
+    say('terminal.waitMinuteTryAgain'),
   );
 }

@@ -124,7 +124,7 @@ export function tellLossBy(tell: (text: string) => void): void {
  * again, and the next start treats the rows in *sending* as after a crash (I2).
  */
 export function endForLoss({ said: { message, next } }: PlainError): void {
-  tellLoss(`${said(message)}\n${t('What to do: {next}', { next: said(next) })}`);
+  tellLoss(`${said(message)}\n${t('common.whatToDo1', { next: said(next) })}`);
   process.exitCode = LOST_EXIT_CODE;
   forceEnd(LOST_EXIT_CODE);
 }

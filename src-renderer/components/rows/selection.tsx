@@ -3,7 +3,7 @@ import type { Result } from '../../../src-main/contract/result.ts';
 import type { VerbOutput } from '../../../src-main/contract/verbs/index.ts';
 import { useHost } from '../../state/host-context.ts';
 import { sayFailure, sayPlanned } from '../../state/notices.ts';
-import { type MessageKey, t } from '../../strings/translate.ts';
+import { type CountKey, t } from '../../strings/translate.ts';
 import { Button } from '../input/button.tsx';
 import './selection.css';
 
@@ -76,8 +76,8 @@ export function SelectionBar<Row>({ selection, all, onAll, children }: Selection
 
 interface PlanButtonProps {
   /** `label`: the text of the button. `said`: the text of the notice after the act is planned. Both texts contain a count. */
-  readonly label: MessageKey;
-  readonly said: MessageKey;
+  readonly label: CountKey;
+  readonly said: CountKey;
   /** The text of the notice after the undo time. */
   readonly late: string;
   /** The number of selected rows on which the act is possible. */

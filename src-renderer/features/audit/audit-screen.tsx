@@ -226,7 +226,7 @@ function Finding({ finding, onShow }: { readonly finding: AuditFinding; onShow(s
       {findingText(finding)}{' '}
       {seq !== null && (
         <Button kind="quiet" size="small" onPress={() => onShow(seq)}>
-          {t('audit.showEntry', { seq })}
+          {t('audit.showEntry', { seq: String(seq) })}
         </Button>
       )}
     </li>
@@ -237,7 +237,7 @@ function AuditEntryDialog({ entry, onClose }: { readonly entry: AuditEntry; onCl
   const task = taskOf(entry);
   return (
     <Dialog
-      title={t('audit.entry', { seq: entry.seq })}
+      title={t('audit.entry', { seq: String(entry.seq) })}
       onClose={onClose}
       actions={
         <>

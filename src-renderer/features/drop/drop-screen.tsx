@@ -257,7 +257,7 @@ function StaysBehind({ drop, sorted, sendDuplicates, onSendDuplicates }: StaysBe
             <p className="quiet">{t('drop.duplicates.text')}</p>
             {perhaps > 0 && <p className="quiet">{t('drop.duplicates.perhaps', { count: perhaps })}</p>}
             <Checkbox isSelected={sendDuplicates} onChange={onSendDuplicates}>
-              {t('files.sendAnyway', { count: duplicates.length })}
+              {t('files.sendAnyway')}
             </Checkbox>
           </div>
           {!sendDuplicates && (

@@ -28,7 +28,7 @@ import { goTo } from '../../state/place.ts';
 import { useAction, useVerb } from '../../state/queries/use-verb.ts';
 import { bytesText } from '../../strings/format.ts';
 import { problemText } from '../../strings/problem-text.ts';
-import { type MessageKey, t } from '../../strings/translate.ts';
+import { type PlainKey, t } from '../../strings/translate.ts';
 import './files-dialog.css';
 
 const PAGE = 100;
@@ -231,7 +231,7 @@ function FileItem({ file, planned, selection, showFolder, onClose, onDecided }: 
     sayPlanned(host, t('files.leftOut', { file: file.path }), result.value, t('undo.over.leftOut'));
     onDecided(item.current);
   };
-  const button = (label: MessageKey, act: () => Promise<void>) => (
+  const button = (label: PlainKey, act: () => Promise<void>) => (
     <Button size="small" isDisabled={busy} onPress={() => void act()}>
       {t(label)}
     </Button>

@@ -57,15 +57,12 @@ export function newDraft(): RuleDraft {
   return { ...draftOf(NOTHING), id: null, path: '', taskType: '' };
 }
 
-/** The pattern for all files. The form shows the pattern in words. */
-const ALL = '**/*';
-
 export function draftOf({ requestSpec, group, ...rule }: FolderRule): RuleDraft {
   return {
     ...rule,
     details: draftOfDetails(requestSpec),
     ...groupingDraft(group),
-    include: rule.include.map((pattern) => (pattern === ALL ? t('folders.include.all') : pattern)).join('\n'),
+    include: rule.include.join('\n'),
     exclude: rule.exclude.join('\n'),
     quietSeconds: String(rule.quietSeconds),
     groupQuietSeconds: String(rule.groupQuietSeconds),
@@ -94,7 +91,7 @@ export function readDraft(draft: RuleDraft, taken: readonly string[]): RuleResul
     taskType: draft.taskType.trim(),
     requestSpec: details.ok ? details.spec : {},
     group: groupOf({ grouping, depth, key }),
-    include: lines(draft.include).map((line) => (line === t('folders.include.all') ? ALL : line)),
+    include: lines(draft.include),
     exclude: lines(draft.exclude),
     quietSeconds: number(draft.quietSeconds),
     groupQuietSeconds: number(draft.groupQuietSeconds),

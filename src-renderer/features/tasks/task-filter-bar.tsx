@@ -16,7 +16,7 @@ import {
 } from '../../state/tasks-view.ts';
 import { statusText } from '../../strings/format.ts';
 import { dayText } from '../../strings/time-text.ts';
-import { type MessageKey, t } from '../../strings/translate.ts';
+import { type PlainKey, t } from '../../strings/translate.ts';
 
 const asOptions = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
 
@@ -98,7 +98,7 @@ export function filterTexts(filters: TaskFilters): string[] {
   } = filters;
   const { denied, from = '', to = '', selected_date: date = 'created' } = filters;
   const days = [from, to].map((day) => (day === '' ? '…' : dayText(day))).join(' – ');
-  const parts: readonly (readonly [name: MessageKey, value: string | null | undefined])[] = [
+  const parts: readonly (readonly [name: PlainKey, value: string | null | undefined])[] = [
     ['tasks.search', filters.search],
     ['tasks.filter.status', status.map(statusText).join(', ')],
     ['drop.taskType', types.join(', ')],
@@ -126,7 +126,7 @@ const DATES = ['created', 'latest_status_change', 'cleared'] as const;
 const ORDERS = ['created', 'latest_status_change', 'cleared', 'name', 'id', 'external_id'] as const;
 /** People read these lists from A to Z, and lists of times from the newest. */
 const TEXT_ORDERS: ReadonlySet<string> = new Set(['name', 'id', 'external_id']);
-const orderKey = (order: (typeof ORDERS)[number]): MessageKey => `tasks.order.${order}`;
+const orderKey = (order: (typeof ORDERS)[number]): PlainKey => `tasks.order.${order}`;
 const withAny = (values: readonly string[]): Option<string>[] => [
   { value: ANY, label: t('tasks.filter.any') },
   ...values.map((value) => ({ value, label: value })),

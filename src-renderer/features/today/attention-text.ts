@@ -14,7 +14,7 @@ import { FIRST_FILTERS, useVerdictFilters } from '../../state/verdict-filters.ts
 import { heldCausesText } from '../../strings/held-causes-text.ts';
 import { failureInWords, problemText } from '../../strings/problem-text.ts';
 import { timeText } from '../../strings/time-text.ts';
-import { type MessageKey, t } from '../../strings/translate.ts';
+import { type CountKey, t } from '../../strings/translate.ts';
 
 interface AttentionText {
   readonly title: string;
@@ -29,7 +29,7 @@ interface AttentionText {
   readonly also?: { readonly action: string; open(host: Host): void | Promise<void> } | null;
 }
 
-const TITLES = new Map<string, MessageKey>([
+const TITLES = new Map<string, CountKey>([
   ['file.empty', 'today.needs.empty'],
   ['file.unfinished', 'today.needs.unfinished'],
   ['file.changing', 'today.needs.changing'],

@@ -1,12 +1,12 @@
 import type { VerdictFilters } from '../../state/verdict-filters.ts';
 import { statusText } from '../../strings/format.ts';
 import { dayText } from '../../strings/time-text.ts';
-import { type MessageKey, t } from '../../strings/translate.ts';
+import { type PlainKey, t } from '../../strings/translate.ts';
 
 /** Returns the filters in words. Follow-up, folder and days always appear, because a person expects them in a report. */
 export function filterTexts({ search, followUp, outcome, code, folder, from, to }: VerdictFilters): string[] {
   const any = t('tasks.filter.any');
-  const parts: readonly (readonly [name: MessageKey, value: string])[] = [
+  const parts: readonly (readonly [name: PlainKey, value: string])[] = [
     ['tasks.search', search],
     ['tasks.filter.followUp', t(`tasks.filter.${followUp}`)],
     ['tasks.filter.outcome', outcome === 'any' ? '' : outcomeText(outcome)],

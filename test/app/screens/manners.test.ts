@@ -1,8 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import type { Locator } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { common as EN } from '../../../src-renderer/strings/en/common.ts';
-import { common as ES } from '../../../src-renderer/strings/es/common.ts';
+import { CATALOGS } from '../../../src-main/contract/texts/catalogs.ts';
 import { until } from '../../support/until.ts';
 import { violationsOf } from '../support/accessible.ts';
 import { watchedPage } from '../support/browser.ts';
@@ -17,7 +16,7 @@ import { show } from './support/stops.ts';
 /* How the built program behaves towards a keyboard, a screen reader, and a system set to strong colours or to little motion. */
 
 /** The names of a Task's status, in all languages. */
-const STATUS_NAMES = [EN, ES].flatMap((common) =>
+const STATUS_NAMES = [CATALOGS.en, CATALOGS.es].flatMap((common) =>
   Object.entries(common).flatMap(([key, text]) => (key.startsWith('status.') ? [text] : [])),
 );
 

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type MessageKey, setLocale, t } from '../../../src-renderer/strings/translate.ts';
+import { type PlainKey, setLocale, t } from '../../../src-renderer/strings/translate.ts';
 import { violationsOfTexts } from '../support/accessible.ts';
 import type { OpenApp } from '../support/app.ts';
 import { watchedPage } from '../support/browser.ts';
@@ -143,7 +143,7 @@ test('in Spanish, axe finds nothing and no text is cut; another language is chos
 
 const languageOf = (page: OpenApp['page']) => page.locator('html').getAttribute('lang');
 
-async function choose(page: OpenApp['page'], key: MessageKey): Promise<void> {
+async function choose(page: OpenApp['page'], key: PlainKey): Promise<void> {
   await show(page, 'settings');
   await page
     .getByRole('radiogroup', { name: t('settings.language') })

@@ -1,7 +1,7 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import type { CDPSession, Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { type MessageKey, t } from '../../../src-renderer/strings/translate.ts';
+import { type PlainKey, t } from '../../../src-renderer/strings/translate.ts';
 import { startFaultService } from '../../support/fault-service.ts';
 import { leaseOf } from '../../support/lease-of.ts';
 import { pdfDocument } from '../../support/pdf-document.ts';
@@ -39,10 +39,10 @@ async function otherStation(root: string): Promise<AsyncDisposable> {
 
 /** The name of the button says what is in progress, too. */
 const outboxItem = (page: Page) => page.getByRole('button', { name: new RegExp(`^${t('shell.outbox')}`) });
-const dialog = (page: Page, title: MessageKey) => page.getByRole('dialog', { name: t(title) });
+const dialog = (page: Page, title: PlainKey) => page.getByRole('dialog', { name: t(title) });
 
 /** Closes a question over the outbox with one of its buttons, and then the outbox. */
-async function closeOver(page: Page, answer: MessageKey, title: MessageKey): Promise<void> {
+async function closeOver(page: Page, answer: PlainKey, title: PlainKey): Promise<void> {
   await button(page, answer).click();
   await dialog(page, title).waitFor({ state: 'detached' });
   await pressEscape(page);

@@ -21,12 +21,14 @@ test.each(['https://', 'http://?{uuid}', 'https://clinic.example:port/{uuid}', '
     const [issue] = parsed(template).error?.issues ?? [];
     expect(issue).toMatchObject({
       path: ['callbackTemplate'],
-      message: expect.stringContaining('a complete web address'),
+      message: 'settings.mustBeWholeAddress',
     });
   },
 );
 
 test('tells of a wrong beginning and of too much length', () => {
-  expect(parsed('ftp://clinic.example/').error?.message).toContain('must begin with http:// or https://');
-  expect(parsed(`https://clinic.example/${'x'.repeat(2048)}`).error?.message).toContain('at most 2048');
+  expect(parsed('ftp://clinic.example/').error?.message).toContain('settings.mustBeginWithHttp');
+  expect(parsed(`https://clinic.example/${'x'.repeat(2048)}`).error?.message).toContain(
+    'settings.mustBeAtMost2048Characters',
+  );
 });

@@ -1,13 +1,11 @@
 import { expect, test } from 'vitest';
 import {
+  PROBLEM_CODES as codes,
   describeProblem,
-  PROBLEMS,
   type ProblemCode,
-  problemCodeSchema,
+  type ProblemSubject,
 } from '../../../src-main/contract/problem.ts';
-import type { ProblemSubject } from '../../../src-main/contract/problem-text.ts';
 
-const codes = Object.keys(PROBLEMS).map((code) => problemCodeSchema.parse(code));
 const OF_CREATES: readonly ProblemCode[] = [
   'service.task-type',
   'service.blocked',

@@ -1,15 +1,14 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import {
+  PROBLEM_CODES as codes,
   describeForCommandLine,
   describeProblem,
-  PROBLEMS,
-  problemCodeSchema,
+  PROBLEM_SUBJECTS,
 } from '../../../src-main/contract/problem.ts';
-import { PROBLEM_SUBJECTS, type ProblemText } from '../../../src-main/contract/problem-text.ts';
+import { CATALOGS } from '../../../src-main/contract/texts/catalogs.ts';
 
-const codes = Object.keys(PROBLEMS).map((code) => problemCodeSchema.parse(code));
-const texts: readonly (readonly [string, ProblemText])[] = Object.entries(PROBLEMS);
+const textOf = (key: string) => CATALOGS.en[`problem.${key}`];
 
 test.each(codes)('%s reads as sentences, with and without what the service said', (code) => {
   for (const subject of PROBLEM_SUBJECTS) {
@@ -40,8 +39,10 @@ test('the app names no command, and the command line has few texts of its own', 
       expect(next).not.toMatch(/clearfolder [a-z]|taskType|NUMBER|SUBMISSION/);
     }
   }
-  const words = texts.flatMap(([, text]) => [text, text.drop, text.answer, text.change]);
-  const commands = [...new Set(words.flatMap((text) => text?.command ?? []))];
+  const keys = codes.flatMap((code) =>
+    ['', '.drop', '.answer', '.change'].map((own) => `${code}.command${own}`),
+  );
+  const commands = [...new Set(keys.flatMap((key) => textOf(key) ?? []))];
   expect(commands.length).toBeGreaterThan(0);
   expect(commands.length).toBeLessThanOrEqual(36);
 });
@@ -54,7 +55,6 @@ test('what to do for one subject replaces what to do for all, at the command lin
 
 test('every problem is raised somewhere, and every text of a subject differs from the text for all', () => {
   const code = globSync('src-main/**/*.ts')
-    .filter((path) => !/contract\/[a-z]+-problems\.ts$/.test(path))
     .map((path) => readFileSync(path, 'utf8'))
     .join('\n');
   const begun = [...code.matchAll(/`([a-z]+\.(?:[a-z-]+-)?)\$\{/g)].map(([, start]) => start ?? '');
@@ -62,13 +62,13 @@ test('every problem is raised somewhere, and every text of a subject differs fro
     (one) => !code.includes(`'${one}'`) && !begun.some((start) => one.startsWith(start)),
   );
   expect(silent).toEqual([]);
-  for (const [name, text] of texts) {
-    expect(text.command, name).not.toBe(text.next);
-    for (const own of [text.drop, text.answer, text.change]) {
-      if (own === undefined) continue;
-      expect(Object.keys(own), name).not.toEqual([]);
-      expect(own.message, name).not.toBe(text.message);
-      expect(own.next, name).not.toBe(text.next);
+  for (const name of codes) {
+    expect(textOf(`${name}.command`), name).not.toBe(textOf(`${name}.next`));
+    for (const subject of PROBLEM_SUBJECTS) {
+      for (const what of ['message', 'next']) {
+        const own = textOf(`${name}.${what}.${subject}`);
+        if (own !== undefined) expect(own, name).not.toBe(textOf(`${name}.${what}`));
+      }
     }
   }
 });

@@ -1,49 +1,61 @@
-import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { TEXTS_ES } from '../../../src-main/contract/es/texts/index.ts';
-import { inWords, joined, languageOf, say, sayProblem } from '../../../src-main/contract/say.ts';
+import { inWords, joined, languageOf, type Said, say, sayProblem } from '../../../src-main/contract/say.ts';
+import { CATALOGS } from '../../../src-main/contract/texts/catalogs.ts';
+import { detailIn, detailOf } from '../../../src-main/contract/texts/detail.ts';
+import { messageText } from '../../../src-main/contract/texts/messages.ts';
 
-const texts = Object.entries(TEXTS_ES);
-const code = [...globSync('src-main/**/*.ts'), ...globSync('src-renderer/**/*.{ts,tsx}')]
-  .filter((path) => !/contract\/es\/|strings\/(en|es)\//.test(path))
-  .map((path) => readFileSync(path, 'utf8'))
-  .join('\n');
-
-/** How a text can stand in the code: in single quotes, or in double quotes if the text has apostrophes. */
-const written = (text: string) => {
-  const escaped = text.replaceAll('\\', '\\\\').replaceAll('\n', '\\n');
-  return [`'${escaped.replaceAll("'", "\\'")}'`, `"${escaped.replaceAll('"', '\\"')}"`];
-};
-
-test('every Spanish text has an English text that the program says', () => {
-  const unused = texts.filter(([english]) => !written(english).some((form) => code.includes(form)));
-  expect(unused.map(([english]) => english)).toEqual([]);
-});
-
-test('every Spanish text names the values of its English text, and ends as its English text ends', () => {
-  const names = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
-  for (const [english, spanish] of texts) {
-    expect([...new Set(names(spanish))], english).toEqual([...new Set(names(english))]);
-    expect(spanish.trim(), english).not.toBe('');
-    expect(/^\s/.test(spanish), english).toBe(/^\s/.test(english));
-    expect(spanish.endsWith('.'), english).toBe(english.endsWith('.'));
+test('every Spanish text begins and ends as its English text does', () => {
+  for (const [key, english] of Object.entries(CATALOGS.en)) {
+    const spanish = CATALOGS.es[key] ?? '';
+    expect(spanish.trim(), key).not.toBe('');
+    expect(/^\s/.test(spanish), key).toBe(/^\s/.test(english));
+    if (english.length > 10) expect(/\.\}*$/.test(spanish), key).toBe(/\.\}*$/.test(english));
   }
 });
 
 test('a text is said in each language, with the texts and numbers inside it, and never twice replaced', () => {
-  const said = say(
-    'The data folder {path} is on the network ({kind}), where the record of what was sent could be damaged, so nothing was started.',
-    {
-      path: '/a/{kind}',
-      kind: say('{count} files', { count: 12_000 }),
-    },
-  );
-  expect(inWords(said, 'en')).toContain('/a/{kind} is on the network (12,000 files)');
-  expect(inWords(said, 'es')).toContain('/a/{kind} está en la red (12,000 archivos)');
+  const said = say('ledger.dataFolderNetwork', {
+    path: '/a/{kind}',
+    kind: say('terminal.tasksAre', { count: 12_000, list: '{path}' }),
+  });
+  expect(inWords(said, 'en')).toContain('/a/{kind} is on the network (12,000 Tasks: {path}.)');
+  expect(inWords(said, 'es')).toContain('/a/{kind} está en la red (12,000 tareas: {path}.)');
   const { message, next } = sayProblem({ code: 'file.unreadable', detail: '(EACCES)', subject: 'drop' });
   expect(inWords(joined([message, next], ' '), 'es')).toMatch(
     /^Clearfolder no puede abrir el archivo \(EACCES\).*agregue el archivo de nuevo\.$/,
   );
+});
+
+/** What the ledger and the lines between the processes hold of a text. */
+const stored: readonly Said[] = [
+  say('ledger.dataFolderNetwork', { path: '/a', kind: say('terminal.tasksAre', { count: 2, list: 'x' }) }),
+  joined([say('status.waiting'), say('status.gone')], say('common.none')),
+  sayProblem({ code: 'service.refused', detail: detailOf('detail.statusSentence', { status: '409' }) })
+    .message,
+];
+
+test('a stored text holds keys and values and no sentence, so a reworded sentence loses no translation', () => {
+  for (const said of stored) {
+    const row = JSON.stringify(said);
+    for (const language of ['en', 'es'] as const) {
+      for (const word of inWords(said, language).match(/[\p{L}]{4,}/gu) ?? [])
+        expect(row.toLowerCase().includes(` ${word.toLowerCase()} `), row).toBe(false);
+      expect(inWords(JSON.parse(row), language)).toBe(inWords(said, language));
+    }
+  }
+});
+
+test('a detail is a message in every language, with the details inside it; the words of others stay as they are', () => {
+  const cut = detailOf('detail.withCode', { words: detailOf('detail.connectionCut'), code: 'EPIPE' });
+  expect(detailIn(cut, 'en')).toBe('the connection was cut (EPIPE)');
+  expect(detailIn(cut, 'es')).toBe('la conexión se cortó (EPIPE)');
+  for (const words of ['EACCES', '{"detail":"detail.unknown","values":{}}', '{"detail":"detail.', '{}'])
+    expect(detailIn(words, 'es')).toBe(words);
+});
+
+test('a text of another version of Clearfolder is shown by its key, or without its missing values', () => {
+  expect(inWords({ key: 'of.another.version', values: {} }, 'es')).toBe('of.another.version');
+  expect(messageText('terminal.tasksAre', 'en', {})).toBe(CATALOGS.en['terminal.tasksAre']);
 });
 
 test.each([

@@ -1,74 +1,67 @@
+import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
 import { afterEach, describe, expect, test } from 'vitest';
-import { SERVICE_PROBLEMS_ES } from '../../../src-main/contract/es/service-problems.ts';
-import { STATION_PROBLEMS_ES } from '../../../src-main/contract/es/station-problems.ts';
-import { PROBLEMS } from '../../../src-main/contract/problem.ts';
-import { EN } from '../../../src-renderer/strings/en/index.ts';
-import { ES } from '../../../src-renderer/strings/es/index.ts';
-import { isMessage, pseudo, setLocale, t } from '../../../src-renderer/strings/translate.ts';
+import { CATALOGS } from '../../../src-main/contract/texts/catalogs.ts';
+import { messageText } from '../../../src-main/contract/texts/messages.ts';
+import { pseudo, setLocale, t } from '../../../src-renderer/strings/translate.ts';
 
-const keys = Object.keys(EN).filter(isMessage);
-const argumentsOf = (message: string) =>
-  [...new Set([...message.matchAll(/\{(\w+)\s*[,}]/g)].map(([, name]) => name ?? ''))].sort();
-/** Something for every argument a message could have. */
-const filled = (message: string, count: number) =>
-  Object.fromEntries(
-    argumentsOf(message).map((name) => [name, /\{\w+, (plural|number)/.test(message) ? count : `<${name}>`]),
+const keys = Object.keys(CATALOGS.en);
+const english = Object.entries(CATALOGS.en);
+type Kinds = Readonly<Record<string, number | string>>;
+/** Something for every argument a message has: `count` for a number, and the name in angle brackets for words. */
+function valuesOf(parts: readonly MessageFormatElement[], count: number): Kinds {
+  return Object.assign(
+    {},
+    ...parts.map((part) => {
+      if (part.type === TYPE.plural || part.type === TYPE.select) {
+        const own = { [part.value]: part.type === TYPE.plural ? count : 'yes' };
+        return Object.assign(own, ...Object.values(part.options).map(({ value }) => valuesOf(value, count)));
+      }
+      if (part.type === TYPE.number) return { [part.value]: count };
+      return part.type === TYPE.argument ? { [part.value]: `<${part.value}>` } : {};
+    }),
   );
+}
+const filled = (message: string, count: number) => valuesOf(parse(message, { ignoreTag: true }), count);
+const argumentsOf = (message: string) => Object.keys(filled(message, 2)).sort();
 
 afterEach(() => setLocale('en'));
 
-describe.each(['en', 'es', 'pseudo'] as const)('in %s', (locale) => {
+describe.each([
+  ['en', 'en', undefined],
+  ['es', 'es', undefined],
+  ['pseudo', 'en', pseudo],
+] as const)('in %s', (_, language, change) => {
   test('every message can be said, with 0, 1 and many of what it counts', () => {
-    setLocale(locale);
-    for (const key of keys) {
+    for (const [key, text] of english) {
       for (const count of [0, 1, 214]) {
-        const said = t(key, filled(EN[key], count));
+        const values = filled(text, count);
+        const said = messageText(key, language, values, change);
         expect(said.trim(), key).not.toBe('');
-        expect(said, key).not.toMatch(/\{|\}|undefined|#/);
+        for (const [name, value] of Object.entries(values))
+          expect(said, key).not.toMatch(typeof value === 'number' ? /undefined/ : `{${name}`);
       }
     }
   });
 });
 
 test('the pseudo-locale keeps the arguments and brackets and lengthens the rest', () => {
-  for (const key of keys) {
-    expect(argumentsOf(pseudo(EN[key])), key).toEqual(argumentsOf(EN[key]));
-    setLocale('pseudo');
-    const said = t(key, filled(EN[key], 2));
+  for (const [key, text] of english) {
+    expect(argumentsOf(pseudo(text)), key).toEqual(argumentsOf(text));
+    const said = messageText(key, 'en', filled(text, 2), pseudo);
     expect(said.startsWith('[') && said.endsWith(']'), key).toBe(true);
   }
+  setLocale('pseudo');
+  expect(t('common.asOf', { time: 'x' })).toMatch(/^\[.*x.*\]$/);
 });
 
-const PROBLEMS_ES = { ...STATION_PROBLEMS_ES, ...SERVICE_PROBLEMS_ES };
-
-/** The texts of a problem with the place of each, such as `file.empty drop next`. */
-const textsOf = (value: unknown, place = ''): [string, string][] =>
-  typeof value === 'object' && value !== null
-    ? Object.entries(value).flatMap(([name, inner]) => textsOf(inner, `${place} ${name}`))
-    : [[place.trim(), String(value)]];
-
-test('the Spanish texts have the keys, the arguments and the kinds of arguments of the English texts', () => {
-  expect(Object.keys(ES).sort()).toEqual(Object.keys(EN).sort());
-  const kindsOf = (text: string) =>
-    [...new Set(text.match(/\{\w+(, (plural|select|selectordinal|number))?/g) ?? [])]
-      .filter((one) => argumentsOf(text).includes(one.slice(1).split(',')[0] ?? ''))
-      .sort();
-  for (const key of keys) expect(kindsOf(ES[key]), key).toEqual(kindsOf(EN[key]));
-  const english = new Map(textsOf(PROBLEMS));
-  const spanish = new Map(textsOf(PROBLEMS_ES));
-  expect([...spanish.keys()].sort()).toEqual([...english.keys()].sort());
-  const holes = (text = '') => text.match(/\[|\{detail\}|\]/g);
-  for (const [place, text] of spanish) expect(holes(text), place).toEqual(holes(english.get(place)));
-});
-
-test.each([
-  ['en', EN, PROBLEMS],
-  ['es', ES, PROBLEMS_ES],
-] as const)('a problem quotes only texts of the app, in %s', (_, texts, problems) => {
-  const said = new Set<string>(Object.values(texts));
-  const quoted = textsOf(problems)
-    .filter(([place]) => !place.endsWith(' command'))
+test.each(['en', 'es'] as const)('a problem quotes only texts of the app, in %s', (language) => {
+  const texts = Object.entries(CATALOGS[language]);
+  const isProblem = (key: string) => key.startsWith('problem.');
+  const said = new Set(texts.flatMap(([key, text]) => (isProblem(key) ? [] : [text])));
+  const quoted = texts
+    .filter(([key]) => isProblem(key) && !/\.command(\.\w+)?$/.test(key))
     .flatMap(([, text]) => text.match(/(?<=“)[^”]+(?=”)/g) ?? []);
+  expect(quoted.length).toBeGreaterThan(40);
   expect(quoted.filter((text) => !said.has(text) && !/^(not? |A restored|Move a folder)/.test(text))).toEqual(
     [],
   );
@@ -77,11 +70,22 @@ test.each([
 test('every text is spelled as in the United States', () => {
   const british =
     /\b\w*(isation|[ln]ised?\b|[ln]ising|ognise|yse[ds]?\b|colour|favour|behaviour|neighbour|cancelled|labelled|catalogue|licence|centre|grey)\w*/i;
-  const problems = Object.values(PROBLEMS).map((problem) => JSON.stringify(problem));
-  expect([...Object.values(EN), ...problems].filter((text) => british.test(text))).toEqual([]);
+  expect(english.filter(([, text]) => british.test(text))).toEqual([]);
+});
+
+test('a message without arguments is what the parser makes of it', () => {
+  for (const [key, text] of [...english, ...Object.entries(CATALOGS.es)]) {
+    const parts = parse(text, { ignoreTag: true });
+    if (parts.some(({ type }) => type !== TYPE.literal)) continue;
+    const literal = parts.map((part) => ('value' in part ? part.value : '')).join('');
+    const language = CATALOGS.en[key] === text ? 'en' : 'es';
+    expect(messageText(key, language, {}), key).toBe(literal);
+  }
 });
 
 test('an apostrophe is an apostrophe', () => {
-  const withApostrophe = keys.filter((key) => EN[key].includes("'"));
-  for (const key of withApostrophe) expect(t(key, filled(EN[key], 2)), key).toContain("'");
+  const withApostrophe = keys.filter((key) => /\w'\w/.test(CATALOGS.en[key] ?? ''));
+  expect(withApostrophe.length).toBeGreaterThan(0);
+  for (const key of withApostrophe)
+    expect(messageText(key, 'en', filled(CATALOGS.en[key] ?? '', 2)), key).toMatch(/\w'\w/);
 });

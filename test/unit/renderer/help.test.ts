@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { placeSchema } from '../../../src-main/contract/events.ts';
-import { EN } from '../../../src-renderer/strings/en/index.ts';
-import { ES } from '../../../src-renderer/strings/es/index.ts';
+import { CATALOGS } from '../../../src-main/contract/texts/catalogs.ts';
 import { helpOf, searchHelp } from '../../../src-renderer/strings/help.ts';
 import { setLocale } from '../../../src-renderer/strings/translate.ts';
 
@@ -12,8 +11,8 @@ const SCREENS = placeSchema.options.flatMap(({ shape: { screen } }) =>
 afterEach(() => setLocale('en'));
 
 describe.each([
-  ['en', EN],
-  ['es', ES],
+  ['en', CATALOGS.en],
+  ['es', CATALOGS.es],
 ] as const)('in %s', (locale, texts) => {
   test('every screen, and the outbox, has help: what it shows, what people do, what its words mean, what to do when stuck', () => {
     setLocale(locale);
@@ -44,6 +43,6 @@ test('a search finds the entries of every screen that have all its words, with o
   const titles = found.flatMap(({ parts }) =>
     parts.flatMap(({ entries }) => entries.map(({ title }) => title)),
   );
-  expect(titles).toEqual([ES['state.unconfirmed'], ES['state.unconfirmed']]);
+  expect(titles).toEqual([CATALOGS.es['state.unconfirmed'], CATALOGS.es['state.unconfirmed']]);
   expect(searchHelp('xyzzy')).toEqual([]);
 });

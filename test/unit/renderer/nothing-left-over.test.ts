@@ -1,14 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { EN } from '../../../src-renderer/strings/en/index.ts';
 
 const read = (pattern: string) => globSync(pattern).map((path) => readFileSync(path, 'utf8'));
 const code = read('src-renderer/**/*.{ts,tsx}').join('\n');
 const components = read('src-renderer/**/*.tsx').join('\n');
-const spoken = globSync('src-renderer/**/*.{ts,tsx}')
-  .filter((path) => !/\/strings\/(en|es)\//.test(path))
-  .map((path) => readFileSync(path, 'utf8'))
-  .join('\n');
 const classes = new Set(
   read('src-renderer/**/*.css')
     .flatMap((css) => css.replace(/\/\*.*?\*\//gs, '').match(/[^{}]+(?=\{)/g) ?? [])
@@ -17,13 +12,6 @@ const classes = new Set(
 
 /** What comes before the part of a name that is known only as the program runs: `state.${state}`. */
 const begun = [...code.matchAll(/([\w.-]+[.-]|\w+\.\w+)\$\{/g)].map(([, start]) => start ?? '');
-
-test('every message is said somewhere', () => {
-  const silent = Object.keys(EN).filter(
-    (key) => !spoken.includes(`'${key}'`) && !begun.some((start) => key.startsWith(start)),
-  );
-  expect(silent).toEqual([]);
-});
 
 test('every class of a style sheet is worn somewhere', () => {
   const unworn = [...classes].filter(

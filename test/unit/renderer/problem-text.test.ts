@@ -1,5 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import { describeProblem } from '../../../src-main/contract/problem.ts';
+import { detailOf } from '../../../src-main/contract/texts/detail.ts';
 import { problemError } from '../../../src-main/core/plain-error.ts';
 import { describeFailure } from '../../../src-main/hosts/headless/describe-failure.ts';
 import { detailText, failureInWords, problemText } from '../../../src-renderer/strings/problem-text.ts';
@@ -24,7 +25,10 @@ it('shows a text of the catalogue as one in the pseudo-locale', () => {
 
 it('says a problem and a failure in Spanish, and leaves a failure without texts for languages as the engine said it', () => {
   setLocale('es');
-  const problem = { code: 'service.refused', detail: 'Status 409.' } as const;
+  const problem = {
+    code: 'service.refused',
+    detail: detailOf('detail.statusSentence', { status: '409' }),
+  } as const;
   const spanish = {
     message: expect.stringContaining('Respuesta del servicio: Estado 409.'),
     next: expect.any(String),
@@ -32,10 +36,10 @@ it('says a problem and a failure in Spanish, and leaves a failure without texts 
   expect(problemText(problem)).toEqual(spanish);
   expect(failureInWords(describeFailure(problemError(problem)))).toMatchObject(spanish);
   const away = (detail: string) => problemText({ code: 'service.unreachable', detail }).message;
-  expect(away('the connection was cut (EPIPE)')).toContain('(la conexión se cortó (EPIPE))');
+  const cut = detailOf('detail.withCode', { words: detailOf('detail.connectionCut'), code: 'EPIPE' });
+  expect(away(cut)).toContain('(la conexión se cortó (EPIPE))');
   expect(away('words of the service (X)')).toContain('(words of the service (X))');
-  const cause = 'the service refused the connection (ECONNREFUSED)';
-  expect(detailText(cause)).toBe('el servicio rechazó la conexión (ECONNREFUSED)');
+  expect(detailText(cut)).toBe('la conexión se cortó (EPIPE)');
   const other = { code: 'service.refused', message: 'Other words.', next: 'Wait.' };
   expect(failureInWords(other)).toEqual(other);
 });

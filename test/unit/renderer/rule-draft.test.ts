@@ -8,6 +8,7 @@ import {
   readDraft,
   ruleToLookWith,
 } from '../../../src-renderer/features/folders/rule-draft.ts';
+import { setLocale } from '../../../src-renderer/strings/translate.ts';
 
 const full = folderRuleSchema.parse({
   id: 'scans',
@@ -34,10 +35,21 @@ test.each([full, { ...full, group: { folderDepth: 3 } }, { ...full, group: 'fold
   },
 );
 
+test('a folder in its form keeps its patterns while the language of the app changes', () => {
+  const draft = newDraft();
+  setLocale('es');
+  const read = readDraft(
+    { ...draft, path: '/srv/a', taskType: 'x', include: `${draft.include}\nAll files` },
+    [],
+  );
+  setLocale('en');
+  expect(read).toMatchObject({ rule: { include: ['**/*', 'All files'] } });
+});
+
 test('a folder in its form: a new one needs a place and a task type, and nothing else', () => {
   expect(readDraft(newDraft(), [])).toEqual({ ok: false, faults: { path: true, taskType: true } });
   const draft = { ...newDraft(), path: '/srv/Eingang Süd', taskType: 'prior-auth' };
-  expect(draft.include).toBe('All files');
+  expect(draft.include).toBe('**/*');
   expect(readDraft(draft, ['eingang-sud'])).toMatchObject({
     ok: true,
     rule: { id: 'eingang-sud-2', include: ['**/*'] },

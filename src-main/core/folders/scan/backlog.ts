@@ -213,11 +213,5 @@ export function stillUnlisted(places: ReadonlySet<string>, unreadable: ReadonlyS
 }
 
 function folderLeft(): PlainError {
-  return new PlainError(
-    'folder.left',
-    say(
-      'The settings of the folder changed, so your decision applied only to some of the files. The other files still wait.',
-    ),
-    say('Refresh the folder, then decide about the other files.'),
-  );
+  return new PlainError('folder.left', say('folders.settingsFolderChanged'), say('folders.refreshFolder'));
 }

@@ -25,36 +25,22 @@ export function remarkOf(
 ): Said | null {
   const remarks: Said[] = [];
   if (result.strange) {
-    remarks.push(
-      say(
-        'The folder at this path is a different folder than before, without the earlier files. Perhaps a network drive is not connected. Clearfolder treats the files that are now in this folder like files from before the folder was set up, and sends only newer files. Clearfolder counts no file as deleted.',
-      ),
-    );
+    remarks.push(say('folders.differentFolder'));
   }
   const illegible = result.unreadable.filter(({ code }) => code === ILLEGIBLE_NAME);
   const unreadable = result.unreadable.filter(({ code }) => code !== ILLEGIBLE_NAME);
   if (unreadable.length > 0) {
     const some = listed(unreadable, ({ path, code }) => `${path} (${code})`);
-    remarks.push(
-      say(
-        'Clearfolder cannot open these files or folders, and sends none of these documents: {some}. Ask your IT staff for permission to read them.',
-        { some },
-      ),
-    );
+    remarks.push(say('folders.cannotOpenFilesFolders', { some }));
   }
   if (illegible.length > 0) {
     const some = listed(illegible, ({ path }) => path);
-    remarks.push(
-      say(
-        'Clearfolder cannot read these names, and sends none of these documents: {some}. Change the names.',
-        { some },
-      ),
-    );
+    remarks.push(say('folders.cannotReadNames', { some }));
   }
   return remarks.length === 0 ? null : joined(remarks, ' ');
 }
 
 function listed(all: readonly WalkTrouble[], told: (one: WalkTrouble) => string): string | Said {
   const list = all.slice(0, SHOWN).map(told).join(', ');
-  return all.length > SHOWN ? say('{list} and {count} more', { list, count: all.length - SHOWN }) : list;
+  return all.length > SHOWN ? say('folders.andMore', { list, count: all.length - SHOWN }) : list;
 }

@@ -117,15 +117,7 @@ export function unmovedRemark(ledger: Ledger, folderId: string): Said | null {
   const count = movesFailed(ledger, folderId);
   if (count === 0) return null;
   const folder = ARCHIVE_FOLDER;
-  return count === 1
-    ? say(
-        '1 sent file could not be moved to "{folder}". Clearfolder does not send these files again and retries the move automatically. Let this account write into the folder, or edit the folder and leave files in place.',
-        { folder },
-      )
-    : say(
-        '{count} sent files could not be moved to "{folder}". Clearfolder does not send these files again and retries the move automatically. Let this account write into the folder, or edit the folder and leave files in place.',
-        { count, folder },
-      );
+  return say('folders.sentFilesNotMoved', { count, folder });
 }
 
 async function moveOne(parts: MoverParts, row: FileRow): Promise<boolean> {

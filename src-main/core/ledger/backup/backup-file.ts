@@ -88,11 +88,8 @@ export function refuseWeak(passphrase: string): void {
   if ([...passphrase].length >= LEAST_PASSPHRASE) return;
   throw new PlainError(
     'backup.weak-passphrase',
-    say(
-      'A passphrase for a backup has at least {least} characters, because anybody who has the file can try any number of passphrases. No backup was written.',
-      { least: LEAST_PASSPHRASE },
-    ),
-    say('Choose a longer passphrase, for instance four or five unrelated words.'),
+    say('ledger.passphraseBackupLeastCharacters', { least: LEAST_PASSPHRASE }),
+    say('ledger.chooseLongerPassphrase'),
   );
 }
 
@@ -173,8 +170,8 @@ async function claim(target: string): Promise<FileHandle> {
     if (!hasCode(error, 'EEXIST')) throw unwritable(target, error);
     throw new PlainError(
       'backup.exists',
-      say('The file {target} already exists. No backup was written, and the file is unchanged.', { target }),
-      say('Choose another name for the backup.'),
+      say('ledger.fileAlreadyExists', { target }),
+      say('ledger.chooseAnotherNameBackup'),
     );
   }
 }
@@ -224,21 +221,16 @@ async function measure(path: string, from: number): Promise<{ size: number; sha2
 export function damaged(path: string): PlainError {
   return new PlainError(
     'backup.damaged',
-    say('The file {path} is damaged or incomplete. Nothing was changed.', { path }),
-    say(
-      'Copy the backup again from its original place, or restore another backup: clearfolder restore --list',
-    ),
+    say('ledger.fileDamagedIncomplete', { path }),
+    say('ledger.copyBackupAgainOriginal'),
   );
 }
 
 function unwritable(target: string, cause: unknown): PlainError {
   return new PlainError(
     'backup.unwritable',
-    say(
-      'Clearfolder could not write the backup to {target} ({code}), so no backup was made. The record of what was sent is not affected.',
-      { target, code: codeOf(cause) },
-    ),
-    say('Check that the folder exists, that the disk has free space, and that this account may write there.'),
+    say('ledger.cannotWriteBackup', { target, code: codeOf(cause) }),
+    say('ledger.checkFolderExists'),
     { cause },
   );
 }

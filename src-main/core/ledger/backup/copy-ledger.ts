@@ -132,14 +132,8 @@ export function copyBeforeMigration(
     if (isUnreadable(error)) throw error;
     throw new PlainError(
       'ledger.not-copied',
-      say(
-        'This version of Clearfolder must update the record of what was sent, but could not copy the record before the update ({code}). Nothing was changed, and nothing is sent.',
-        { code: codeOf(error) },
-      ),
-      say(
-        'Check that the disk has room for another copy of the record, and that this user may write to {folder}. Then start Clearfolder again.',
-        { folder: dirname(target) },
-      ),
+      say('ledger.versionUpdateRecordWhat', { code: codeOf(error) }),
+      say('ledger.checkDiskRoomAnother', { folder: dirname(target) }),
       { cause: error },
     );
   } finally {
@@ -152,11 +146,8 @@ export function migrationFailure(error: unknown): unknown {
   if (diskFull(error) === null) return error;
   return new PlainError(
     'ledger.not-migrated',
-    say(
-      'This version of Clearfolder must update the record of what was sent, but the disk has no room for the update ({code}). Nothing was changed, and nothing is sent.',
-      { code: codeOf(error) },
-    ),
-    say('Free some space on the disk of this computer, then start Clearfolder again.'),
+    say('ledger.versionUpdateRecordWhatSent', { code: codeOf(error) }),
+    say('ledger.freeSomeSpaceDiskComputer'),
     { cause: error },
   );
 }

@@ -90,10 +90,8 @@ const BEFORE_RESTORE: RequestOutcome = {
   ok: false,
   error: failureOf(
     'request.before-restore',
-    say(
-      'This request was made before an older copy of the record of what was sent was restored. Clearfolder may have carried out the request before the restore, so it does not carry out the request now.',
-    ),
-    say('Check whether the request was carried out. If you still need the request, make it again.'),
+    say('folders.requestMadeBeforeOlder'),
+    say('folders.checkWhetherRequestCarried'),
   ),
 };
 

@@ -214,10 +214,8 @@ export function dropIncoming(path: string): void {
 export function exchangeOpenError(): PlainError {
   return new PlainError(
     'ledger.restoring',
-    say(
-      'A restore of the record of what was sent is still running or was interrupted, so this command did not start and changed nothing.',
-    ),
-    say('Start Clearfolder, which finishes the restore first. Then try again.'),
+    say('ledger.restoreRecordWhatSent'),
+    say('ledger.startFinishesRestoreFirst'),
   );
 }
 

@@ -104,13 +104,7 @@ function closing(ledger: Ledger): void {
 }
 
 export function ledgerMissing(): PlainError {
-  return new PlainError(
-    'ledger.missing',
-    say(
-      'There is no record of what was sent yet: nothing was sent from this data folder in this environment.',
-    ),
-    say('Start Clearfolder once with this data folder, or choose another data folder with --data.'),
-  );
+  return new PlainError('ledger.missing', say('ledger.noRecordWhatSent'), say('ledger.startOnceDataFolder'));
 }
 
 // Sets the key and the PRAGMAs of a new connection.
@@ -158,21 +152,13 @@ function migrate(
   if (version() > newest) {
     throw new PlainError(
       'ledger.from-the-future',
-      say(
-        'A newer version of Clearfolder wrote the record of what was sent. Nothing was changed, and nothing is sent.',
-      ),
-      say('Install the newer version again, or use another data folder.'),
+      say('ledger.newerVersionWroteRecord'),
+      say('ledger.installNewerVersionAgain'),
     );
   }
   if (version() === newest) return;
   if (mode === 'reader' && version() > 0) {
-    throw new PlainError(
-      'ledger.outdated',
-      say(
-        'An older version of Clearfolder wrote the record of what was sent, so this command cannot read it yet.',
-      ),
-      say('Start Clearfolder once: it updates the record of what was sent.'),
-    );
+    throw new PlainError('ledger.outdated', say('ledger.olderVersionWroteRecord'), say('ledger.startOnce'));
   }
   if (version() > 0) {
     const copy = join(dirname(path), 'backups', `before-version-${newest}.db`);
@@ -204,10 +190,8 @@ function setAside(path: string, mode: LedgerMode, now: number, cause: unknown): 
   if (mode !== 'engine') {
     return new PlainError(
       'ledger.unreadable',
-      say(
-        'Clearfolder cannot read the record of what was sent: the record is damaged, or the key in the secret store does not belong to the record.',
-      ),
-      say('Start Clearfolder: it sets the damaged record aside and says what to do next.'),
+      say('ledger.cannotReadRecordWhat'),
+      say('ledger.startSetsDamagedRecord'),
       { cause },
     );
   }
@@ -218,13 +202,8 @@ function setAside(path: string, mode: LedgerMode, now: number, cause: unknown): 
   }
   return new PlainError(
     'ledger.unreadable',
-    say(
-      'Clearfolder cannot read the record of what was sent: the record is damaged, or the key in the secret store does not belong to the record. The record was set aside as ledger.db.{suffix}; nothing was deleted and nothing was sent.',
-      { suffix },
-    ),
-    say(
-      'Copy a backup from the folder "backups" to the name ledger.db, or start with a new record: then every file that is already in a folder waits for your decision.',
-    ),
+    say('ledger.cannotReadRecordWhatSent', { suffix }),
+    say('ledger.copyBackupFolderBackups'),
     { cause },
   );
 }

@@ -298,12 +298,9 @@ function boundOf(text: string, side: 'from' | 'to'): number {
   try {
     instantOf(isDay ? `${text}T00:00:00Z` : text);
   } catch (cause) {
-    throw new PlainError(
-      'tasks.date',
-      say('A date of the filter is not valid, so nothing was searched.'),
-      say('Write the date like 2026-11-20, or choose the date from the calendar.'),
-      { cause },
-    );
+    throw new PlainError('tasks.date', say('ledger.dateFilterNotValid'), say('ledger.writeDateLike2026'), {
+      cause,
+    });
   }
   if (!isDay) return microsOf(text);
   const start = microsOf(`${text}T00:00:00Z`);

@@ -1,5 +1,5 @@
 import type { Problem } from '../../../contract/problem.ts';
-import { inWords, say } from '../../../contract/say.ts';
+import { detailOf } from '../../../contract/texts/detail.ts';
 import {
   type AlreadyThere,
   type MessageProgress,
@@ -396,7 +396,7 @@ async function accept(run: AnswerRun, details: TaskDetails): Promise<void> {
       ? run.note
       : {
           code: 'answer.frozen',
-          detail: inWords(say('The answer went to Task {uuid}.', { uuid: redirect }), 'en'),
+          detail: detailOf('detail.answerWentToTask', { uuid: redirect }),
         };
   const { outcomeUnknown: _, ...progress } = run.progress;
   run.progress = progress;

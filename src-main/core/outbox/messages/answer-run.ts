@@ -1,5 +1,5 @@
 import type { Problem } from '../../../contract/problem.ts';
-import { inWords, type Said, say, type TextKey } from '../../../contract/say.ts';
+import { detailOf } from '../../../contract/texts/detail.ts';
 import type { MessageProgress, MessageRow, SentFileRow } from '../../ledger/tables/outbox-rows.ts';
 import type { TaskDetails } from '../../service/schemas.ts';
 import { backoffMs } from '../backoff.ts';
@@ -35,13 +35,7 @@ export function postpone(run: AnswerRun, problem: Problem | null): void {
 export function followRedirect(run: AnswerRun, taskUuid: string): 'done' | 'go-on' {
   const hops = run.progress.redirectedTo ?? [];
   if (hops.length >= MAX_HOPS || taskUuid === run.row.task_uuid || hops.includes(taskUuid)) {
-    const detail = inWords(
-      say(
-        'The service redirects the answer from one Task to the next without end (last: {uuid}), so the answer was not accepted.',
-        { uuid: taskUuid },
-      ),
-      'en',
-    );
+    const detail = detailOf('detail.redirectedWithoutEnd', { uuid: taskUuid });
     rejectMessage(run, { code: 'answer.frozen', detail });
     return 'done';
   }
@@ -63,19 +57,19 @@ export function refuseReplaced(run: AnswerRun, task: TaskDetails, newer: string)
   const { uuid } = task;
   const detail =
     taken === null
-      ? say('It is not proved whether Task {uuid} has the documents. The newer Task is {newer}.', {
+      ? detailOf('detail.unprovedBeforeNewerTask', {
           uuid,
           newer,
         })
-      : say('About Task {uuid}: {taken}. The newer Task is {newer}.', { uuid, taken, newer });
-  rejectMessage(run, { code: 'answer.replaced', detail: inWords(detail, 'en') });
+      : detailOf('detail.takenBeforeNewerTask', { uuid, taken, newer });
+  rejectMessage(run, { code: 'answer.replaced', detail });
   return true;
 }
 
-function wholeTaken({ data, progress, proof }: AnswerRun): TextKey | null {
+function wholeTaken({ data, progress, proof }: AnswerRun): string | null {
   const hasData = data === null || progress.dataItemUuid !== undefined;
   return hasData && (progress.filesSent === true || proof?.is === 'there')
-    ? 'the service accepted the whole answer'
+    ? detailOf('detail.wholeAnswerAccepted')
     : null;
 }
 
@@ -86,16 +80,10 @@ export function refusalOf({ progress, proof, row }: AnswerRun, task: TaskDetails
   if (taken !== null)
     return {
       code: 'answer.part-taken',
-      detail: inWords(say('Task {uuid} ({status}): {taken}.', { uuid, status, taken }), 'en'),
+      detail: detailOf('detail.takenByTask', { uuid, status, taken }),
     };
   if (progress.redirectedTo === undefined) return { code: 'answer.not-waiting', detail: task.status };
-  const detail = inWords(
-    say(
-      'The newer Task is {uuid}, which is not waiting for documents ({status}), so the answer was not accepted.',
-      { uuid, status },
-    ),
-    'en',
-  );
+  const detail = detailOf('detail.newerTaskNotWaiting', { uuid, status });
   return { code: 'answer.frozen', detail };
 }
 
@@ -104,19 +92,16 @@ function bothSides(files: readonly SentFileRow[], row: MessageRow, task: TaskDet
   const sent = new Date(row.first_sent_at ?? row.created_at).toISOString();
   const ours = files.map((file) => file.file_name).join(', ');
   const theirs = inputsOf(task).map(({ name, data_type: kind, created }) => `${name ?? kind} (${created})`);
-  return inWords(
-    say('Sent: {ours} ({sent}). In the Task: {theirs}.', { ours, sent, theirs: theirs.join(', ') }),
-    'en',
-  );
+  return detailOf('detail.sentAndInTask', { ours, sent, theirs: theirs.join(', ') });
 }
 
-function partTaken(progress: MessageProgress, proof: FileProof | null): Said | TextKey | null {
+function partTaken(progress: MessageProgress, proof: FileProof | null): string | null {
   if (proof?.is === 'lacking' && proof.hasOthers)
-    return say('the service does not have these documents: {files}', {
+    return detailOf('detail.documentsLacking', {
       files: proof.files.map((file) => file.file_name).join(', '),
     });
-  if (progress.filesSent === true) return 'the service accepted the documents but not the data';
-  return progress.dataItemUuid === undefined ? null : 'the service accepted the data but not the documents';
+  if (progress.filesSent === true) return detailOf('detail.onlyDocumentsAccepted');
+  return progress.dataItemUuid === undefined ? null : detailOf('detail.onlyDataAccepted');
 }
 
 /** Whether the answer has waited for a day for a busy Task or for a proof of an upload. The first call records the start. */

@@ -37,16 +37,12 @@ export function secureContext(extraCa: Network['extraCa']): SecureContext {
 
 function readAuthorities(file: string): string[] {
   const blocks = readText(file).match(PEM_BLOCK) ?? [];
-  if (blocks.length === 0) throw unusable(file, say('has no certificate in PEM format'));
+  if (blocks.length === 0) throw unusable(file, say('settings.noCertificatePemFormat'));
   for (const [index, block] of blocks.entries()) {
     try {
       new X509Certificate(block);
     } catch (cause) {
-      throw unusable(
-        file,
-        say('holds a certificate that cannot be read (number {number})', { number: index + 1 }),
-        { cause },
-      );
+      throw unusable(file, say('settings.holdsCertificateCannotRead', { number: index + 1 }), { cause });
     }
   }
   return blocks;
@@ -56,25 +52,20 @@ function readText(file: string): string {
   try {
     const stats = statSync(file);
     // To read a pipe or a device would block the program.
-    if (!stats.isFile()) throw unusable(file, say('is not a file'));
-    if (stats.size > MAX_FILE_BYTES) throw unusable(file, say('is too large for a certificate file'));
+    if (!stats.isFile()) throw unusable(file, say('settings.notFile'));
+    if (stats.size > MAX_FILE_BYTES) throw unusable(file, say('settings.tooLargeCertificateFile'));
     return readFileSync(file, 'latin1');
   } catch (cause) {
     if (cause instanceof PlainError) throw cause;
-    throw unusable(file, say('cannot be read ({code})', { code: codeOf(cause) }), { cause });
+    throw unusable(file, say('settings.cannotRead', { code: codeOf(cause) }), { cause });
   }
 }
 
 function unusable(file: string, what: Said, options?: ErrorOptions): PlainError {
   return new PlainError(
     'settings.ca-file',
-    say(
-      'The certificate file {file} {what}, so Clearfolder does not connect to the service. Nothing is lost.',
-      { file, what },
-    ),
-    say(
-      'Correct the certificate file ("network.extraCaFile") in the settings: use your root certificate as PEM text, which begins with -----BEGIN CERTIFICATE----- (Windows calls this format Base-64), or no file.',
-    ),
+    say('settings.certificateFileNotConnect', { file, what }),
+    say('settings.correctCertificateFileNetwork'),
     options,
   );
 }

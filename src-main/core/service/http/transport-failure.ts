@@ -1,27 +1,31 @@
 import type { NetworkProblemCode } from '../../../contract/problem.ts';
-import { inWords, say, type TextKey } from '../../../contract/say.ts';
+import type { PlainKey } from '../../../contract/say.ts';
+import { detailOf } from '../../../contract/texts/detail.ts';
 import type { Failure } from '../service-failure.ts';
 
+/** A reason without values. */
+type ReasonKey = Extract<PlainKey, `detail.${string}`>;
+
 /** The reasons, by error code, why a request ended without a complete response. */
-const WORDS: Readonly<Record<string, TextKey>> = {
-  ENOTFOUND: 'the name of the service could not be looked up',
-  EAI_AGAIN: 'the name of the service could not be looked up',
-  ECONNREFUSED: 'the service refused the connection',
-  EHOSTUNREACH: 'no network route to the service',
-  ENETUNREACH: 'no network connection',
-  ENETDOWN: 'no network connection',
-  ETIMEDOUT: 'the service did not accept the connection in time',
-  UND_ERR_CONNECT_TIMEOUT: 'the service did not accept the connection in time',
-  ECONNRESET: 'the connection was cut',
-  EPIPE: 'the connection was cut',
-  UND_ERR_SOCKET: 'the connection was cut',
-  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'the answer was cut short',
-  UND_ERR_REQ_CONTENT_LENGTH_MISMATCH: 'the request was cut short',
-  UND_ERR_DESTROYED: 'the program stopped the call',
-  UND_ERR_CLOSED: 'the program stopped the call',
-  UND_ERR_ABORTED: 'the program stopped the call',
-  CLEARFOLDER_STOPPED: 'the program stopped the call',
-  CLEARFOLDER_IDLE: 'no data for too long',
+const WORDS: Readonly<Record<string, ReasonKey>> = {
+  ENOTFOUND: 'detail.nameNotLookedUp',
+  EAI_AGAIN: 'detail.nameNotLookedUp',
+  ECONNREFUSED: 'detail.serviceRefusedConnection',
+  EHOSTUNREACH: 'detail.noRoute',
+  ENETUNREACH: 'detail.noNetworkConnection',
+  ENETDOWN: 'detail.noNetworkConnection',
+  ETIMEDOUT: 'detail.connectionNotAcceptedInTime',
+  UND_ERR_CONNECT_TIMEOUT: 'detail.connectionNotAcceptedInTime',
+  ECONNRESET: 'detail.connectionCut',
+  EPIPE: 'detail.connectionCut',
+  UND_ERR_SOCKET: 'detail.connectionCut',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'detail.answerCutShort',
+  UND_ERR_REQ_CONTENT_LENGTH_MISMATCH: 'detail.requestCutShort',
+  UND_ERR_DESTROYED: 'detail.programStoppedCall',
+  UND_ERR_CLOSED: 'detail.programStoppedCall',
+  UND_ERR_ABORTED: 'detail.programStoppedCall',
+  CLEARFOLDER_STOPPED: 'detail.programStoppedCall',
+  CLEARFOLDER_IDLE: 'detail.noDataTooLong',
 };
 
 /** The failures, by error code, that prevent every connection until a person corrects the cause. */
@@ -56,20 +60,20 @@ const PROXY_OBSTACLES: Readonly<Record<string, NetworkProblemCode>> = {
  */
 export function transportFailure(error: unknown, requestBegun: boolean, viaProxy = false): Failure {
   const code = errorCode(error);
-  if (requestBegun) return { kind: 'unknown', cause: worded(WORDS[code] ?? 'the connection failed', code) };
+  if (requestBegun) return { kind: 'unknown', cause: worded(WORDS[code] ?? 'detail.connectionFailed', code) };
   const answered = viaProxy ? proxyStatus(error) : null;
   if (answered !== null) return refusedByProxy(answered);
   if (viaProxy && error instanceof Error && error.name === 'HTTPParserError') {
     return {
       kind: 'not-sent',
-      cause: 'the server does not answer like a proxy',
+      cause: detailOf('detail.serverIsNoProxy'),
       obstacle: 'network.proxy-refused',
     };
   }
   const obstacle = obstacleOf(code, viaProxy);
   if (obstacle !== null) return { kind: 'not-sent', cause: code, obstacle };
   if (viaProxy && code === 'UND_ERR_CONNECT_TIMEOUT') {
-    return { kind: 'not-sent', cause: worded('no connection was made in time through the proxy', code) };
+    return { kind: 'not-sent', cause: worded('detail.noConnectionThroughProxy', code) };
   }
   return { kind: 'not-sent', cause: worded(WORDS[code] ?? beforeConnection(code), code) };
 }
@@ -83,7 +87,7 @@ function obstacleOf(code: string, viaProxy: boolean): NetworkProblemCode | null 
 /** Returns the failure for a proxy that answered with an error status and opened no tunnel to the service. */
 function refusedByProxy(status: number): Failure {
   if (status >= 500) {
-    return { kind: 'not-sent', cause: worded('the proxy could not reach the service', String(status)) };
+    return { kind: 'not-sent', cause: worded('detail.proxyNotReachService', String(status)) };
   }
   const obstacle = status === 407 ? 'network.proxy-sign-in' : 'network.proxy-refused';
   return { kind: 'not-sent', cause: String(status), obstacle };
@@ -98,13 +102,13 @@ function proxyStatus(error: unknown): number | null {
   return status === undefined ? null : Number(status);
 }
 
-const worded = (words: TextKey, code: string) =>
-  code === '' ? words : inWords(say('{words} ({code})', { words, code }), 'en');
+const worded = (words: ReasonKey, code: string) =>
+  code === '' ? detailOf(words) : detailOf('detail.withCode', { words: detailOf(words), code });
 
-function beforeConnection(code: string): TextKey {
+function beforeConnection(code: string): ReasonKey {
   return /TLS|SSL|CERT|SIGNATURE|ISSUER|SELF_SIGNED/.test(code)
-    ? 'the service could not prove who it is, or its encryption does not fit'
-    : 'the connection could not be made';
+    ? 'detail.identityNotProved'
+    : 'detail.connectionNotMade';
 }
 
 // Returns the code of an error; an empty text without a code. The message of the error is not used, because messages of network errors

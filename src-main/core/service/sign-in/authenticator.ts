@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
 import type { NetworkProblemCode } from '../../../contract/problem.ts';
-import { inWords, say } from '../../../contract/say.ts';
+import { detailOf } from '../../../contract/texts/detail.ts';
 import type { Clock, Random } from '../../clock.ts';
 import type { Log } from '../../log/events.ts';
 import { isSuccess, readAnswer, readRefusal } from '../answer.ts';
@@ -14,7 +14,7 @@ import type { Organisation } from './record-owner.ts';
 
 const BACKOFF_BASE_MS = 2_000;
 const BACKOFF_CAP_MS = 15 * 60_000;
-const LIMITED = 'the service takes no more sign-in attempts for now';
+const LIMITED = detailOf('detail.signInLimited');
 
 /** Why no token is available. `obstacle`: the failure that prevents every connection until a person corrects the cause. */
 interface Reason {
@@ -148,24 +148,22 @@ export function createAuthenticator(dependencies: AuthenticatorDependencies) {
         const { token, org_settings: orgSettings } = readAnswer(answer, tokenAnswerSchema);
         // The header Authorization cannot contain other characters. With such a token, every call would fail without a visible reason.
         if (/^[\x21-\x7e]+$/.test(token)) return { kind: 'token', token, orgSettings };
-        return notNow({ cause: 'the service gave a token that cannot be used' });
+        return notNow({ cause: detailOf('detail.tokenUnusable') });
       }
       const { conceal } = credentials;
       const failure = readRefusal(answer, { changesTask: false, nowMs: clock.now(), conceal });
-      if (failure.kind !== 'refused') return notNow({ cause: 'the service gave no token' });
+      if (failure.kind !== 'refused') return notNow({ cause: detailOf('detail.noToken') });
       const { status, detail, retryAfterMs: askedMs } = failure;
       // Without the body of docs/service.md 7, a gateway responded, and the response proves nothing about the api_secret.
       if ((status === 400 || status === 401 || status === 403) && detail !== null)
         return { kind: 'refused', status, detail };
       const limited = status === 429;
-      const told = limited
-        ? LIMITED
-        : inWords(say('the service gave no token (status {status})', { status: String(status) }), 'en');
-      const cause = detail === null ? told : `${told}: ${detail}`;
+      const told = limited ? LIMITED : detailOf('detail.noTokenWithStatus', { status: String(status) });
+      const cause = detail === null ? told : detailOf('detail.withServiceWords', { words: told, detail });
       return { kind: 'not-now', limited, askedMs, reason: { cause } };
     } catch (error) {
       const failure = error instanceof ServiceError ? error.failure : null;
-      const cause = failure && 'cause' in failure ? failure.cause : 'the sign-in failed';
+      const cause = failure && 'cause' in failure ? failure.cause : detailOf('detail.signInFailed');
       const obstacle = failure?.kind === 'not-sent' ? failure.obstacle : undefined;
       return notNow(obstacle === undefined ? { cause } : { cause, obstacle });
     }

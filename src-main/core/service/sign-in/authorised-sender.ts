@@ -1,3 +1,4 @@
+import { detailOf } from '../../../contract/texts/detail.ts';
 import type { Clock, Random } from '../../clock.ts';
 import type { Log } from '../../log/events.ts';
 import { isSuccess, readRefusal } from '../answer.ts';
@@ -128,7 +129,7 @@ export function createAuthorizedSender(dependencies: SenderDependencies) {
       return false;
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
-      throw new ServiceError({ kind: 'unknown', cause: 'it was not the service that answered' });
+      throw new ServiceError({ kind: 'unknown', cause: detailOf('detail.answeredByAnother') });
     }
   }
 
@@ -163,7 +164,7 @@ export function createAuthorizedSender(dependencies: SenderDependencies) {
         ({ status }) => status !== 401 && status !== 403,
         (error: unknown) => {
           if (error instanceof StaleRequest) return false;
-          const cause = 'the service refused a call and could not be asked whether the sign-in is at fault';
+          const cause = detailOf('detail.signInUnproved');
           throw new ServiceError({ kind: 'auth-wait', retryAfterMs: PROBE_AGAIN_MS, cause });
         },
       )

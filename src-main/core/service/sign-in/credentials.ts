@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { detailOf } from '../../../contract/texts/detail.ts';
 import { isDue } from '../../due.ts';
 import { organisationId } from '../../secrets/api-secret.ts';
 import type { CredentialStore, StoredToken } from '../service-client.ts';
@@ -141,7 +142,7 @@ async function fromStore<T>(read: () => Promise<T>): Promise<T> {
   try {
     return await read();
   } catch {
-    const cause = 'the secret store of this computer cannot be read';
+    const cause = detailOf('detail.secretStoreUnreadable');
     throw new ServiceError({ kind: 'auth-wait', retryAfterMs: STORE_RETRY_MS, cause });
   }
 }

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { assertNever } from '../../../contract/assert-never.ts';
-import { inWords, say } from '../../../contract/say.ts';
+import { detailOf } from '../../../contract/texts/detail.ts';
 import type { Clock } from '../../clock.ts';
 import type { FileCalls } from '../../share-io/file-calls.ts';
 import { errorCode } from '../../share-io/file-identity.ts';
@@ -96,15 +96,12 @@ export function createLease(dependencies: LeaseDependencies): Lease {
       case 'same':
         return lease.name;
       case 'other-environment':
-        return inWords(say('{name} (environment "{environment}")', { name, environment }), 'en');
+        return detailOf('detail.nameWithEnvironment', { name, environment });
       case 'other-organisation':
-        return inWords(
-          say('{name} (environment "{environment}", may belong to a different organization)', {
-            name,
-            environment,
-          }),
-          'en',
-        );
+        return detailOf('detail.nameWithOtherOrganization', {
+          name,
+          environment,
+        });
       default:
         return assertNever(relation);
     }
@@ -249,9 +246,7 @@ export function createLease(dependencies: LeaseDependencies): Lease {
       return { kind: 'alone' };
     }
     const detail =
-      others === null
-        ? `(${code})`
-        : inWords(say('({code}; the last station here was {name})', { code, name: nameOf(lease) }), 'en');
+      others === null ? `(${code})` : detailOf('detail.lastStationHere', { code, name: nameOf(lease) });
     return { kind: 'asks', code: isFull ? 'folder.full' : 'folder.read-only', detail };
   };
 

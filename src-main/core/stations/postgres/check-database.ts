@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Said, say } from '../../../contract/say.ts';
+import { detailOf } from '../../../contract/texts/detail.ts';
 import { type PlainError, problemError } from '../../plain-error.ts';
 import { IS_GONE } from './claims.ts';
 import { type DatabaseAddress, openDatabase, problemOf, StationRefused } from './database.ts';
@@ -16,12 +17,12 @@ const foundSchema = z.object({
 export async function checkDatabase(address: DatabaseAddress, passphrase: string | null): Promise<Said> {
   const database = openDatabase(address);
   try {
-    if (passphrase === null) throw new StationRefused('no passphrase of the stations');
+    if (passphrase === null) throw new StationRefused(detailOf('detail.noPassphrase'));
     const [there] = await database.query(
       z.object({ there: z.boolean() }),
       `SELECT to_regclass('clearfolder.about') IS NOT NULL AS there`,
     );
-    if (there?.there !== true) return say('reached; no station has used it yet');
+    if (there?.there !== true) return say('doctor.reachedNoStationUsed');
     const [found] = await database.query(
       foundSchema,
       `SELECT key_check, pg_is_in_recovery() AS is_standby,
@@ -29,10 +30,10 @@ export async function checkDatabase(address: DatabaseAddress, passphrase: string
          (SELECT count(*) FROM clearfolder.claim WHERE NOT done) AS claims
        FROM clearfolder.about`,
     );
-    if (found?.is_standby) throw new StationRefused('the database is a standby');
+    if (found?.is_standby) throw new StationRefused(detailOf('detail.databaseStandby'));
     if (found?.key_check && !found.key_check.equals((await stationKeys(passphrase)).check))
-      throw new StationRefused('another passphrase of the stations');
-    return say('reached; stations active now: {stations}, documents claimed and not yet done: {claims}', {
+      throw new StationRefused(detailOf('detail.otherPassphrase'));
+    return say('doctor.reachedStationsActiveNow', {
       stations: found?.stations ?? 0,
       claims: found?.claims ?? 0,
     });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { detailOf } from '../../../contract/texts/detail.ts';
 import type { Clock } from '../../clock.ts';
 import type { ClaimTable } from '../../ledger/tables/claims.ts';
 import type { Claim, Claims } from '../claiming.ts';
@@ -66,7 +67,7 @@ export function createDatabaseClaims(dependencies: DatabaseClaimsDependencies): 
   const claimOf = (row: Row): Claim => {
     const externalId = keys().open(row.sealed);
     // A claim that cannot be decrypted has no external_id, so its documents can be neither looked up nor sent.
-    if (externalId === null) throw new StationRefused('a claim cannot be read');
+    if (externalId === null) throw new StationRefused(detailOf('detail.claimUnreadable'));
     const { station, environment, organisation, withdrawn_by: by, withdrawn_name: name } = row;
     return {
       externalId,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { detailOf } from '../../../contract/texts/detail.ts';
 import { createBackgroundLoop } from '../../background-loop.ts';
 import type { Clock, Random } from '../../clock.ts';
 import type { Ledger } from '../../ledger/db/ledger.ts';
@@ -143,7 +144,7 @@ export function createPostgresCoordinator(parts: CoordinatorParts): Coordinator 
 
   const connect = async (): Promise<void> => {
     const passphrase = await parts.passphrase();
-    if (passphrase === null) throw new StationRefused('no passphrase of the stations');
+    if (passphrase === null) throw new StationRefused(detailOf('detail.noPassphrase'));
     keysNow ??= await stationKeys(passphrase);
     if (!isMigrated) await migrate(database);
     isMigrated = true;

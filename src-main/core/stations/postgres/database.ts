@@ -2,6 +2,7 @@ import type { ConnectionOptions } from 'node:tls';
 import pg from 'pg';
 import type { z } from 'zod';
 import type { Problem } from '../../../contract/problem.ts';
+import { detailOf } from '../../../contract/texts/detail.ts';
 
 const CONNECT_MS = 5_000;
 const STATEMENT_MS = 8_000;
@@ -113,6 +114,6 @@ export function openDatabase({ url, password, tls, application }: DatabaseAddres
 export function problemOf(error: unknown): Problem {
   if (error instanceof StationRefused) return { code: 'station.refused', detail: error.message };
   // The errors of `pg` about a server that does not respond in time have no code.
-  const code = error instanceof Error && 'code' in error ? String(error.code) : 'no answer';
+  const code = error instanceof Error && 'code' in error ? String(error.code) : detailOf('detail.noAnswer');
   return { code: REFUSALS.has(code) ? 'station.refused' : 'station.away', detail: code };
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { detailOf } from '../../../contract/texts/detail.ts';
 import type { Ledger } from '../../ledger/db/ledger.ts';
 import { readState, writeState } from '../../ledger/db/station-state.ts';
 import type { ClaimTable } from '../../ledger/tables/claims.ts';
@@ -81,14 +82,14 @@ export function createMembership(dependencies: MembershipDependencies): { beat()
         aboutSchema,
         `SELECT identity || ' ' || 'clearfolder.claim'::regclass::oid AS identity, epoch, key_check FROM clearfolder.about`,
       );
-      if (about === undefined) throw new StationRefused('the database is incomplete');
+      if (about === undefined) throw new StationRefused(detailOf('detail.databaseIncomplete'));
       if (about.key_check === null) {
         await query(nothing, 'UPDATE clearfolder.about SET key_check = $1 WHERE key_check IS NULL', [
           keys().check,
         ]);
         // Another station may store the check value of another passphrase first. The next heartbeat then refuses this station.
       } else if (!about.key_check.equals(keys().check)) {
-        throw new StationRefused('another passphrase of the stations');
+        throw new StationRefused(detailOf('detail.otherPassphrase'));
       }
       const [mine] = await query(
         mineSchema,
@@ -97,7 +98,7 @@ export function createMembership(dependencies: MembershipDependencies): { beat()
         [station.id],
       );
       const isOwn = mine === undefined || mine.has_lapsed || known.words.includes(mine.word);
-      if (!isOwn) throw new StationRefused('another computer runs with the same station id');
+      if (!isOwn) throw new StationRefused(detailOf('detail.sameStationId'));
       const isFirst = known.identity === '';
       const isPutBack =
         !isFirst &&

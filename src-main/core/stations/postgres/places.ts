@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { detailOf } from '../../../contract/texts/detail.ts';
 import type { Clock } from '../../clock.ts';
 import { jsonColumn, type Ledger, readAll } from '../../ledger/db/ledger.ts';
 import { placesAt } from '../../ledger/tables/folders.ts';
@@ -82,7 +83,7 @@ export function createPlaces(dependencies: PlacesDependencies): Places {
     if (moved !== null)
       return moved.database === identity
         ? await open(path, place)
-        : { kind: 'asks', code: 'folder.in-database', detail: 'another database' };
+        : { kind: 'asks', code: 'folder.in-database', detail: detailOf('detail.otherDatabase') };
     if (generation > 0) return { kind: 'asks', code: 'folder.in-files', detail: lease?.name ?? '?' };
     try {
       await nextCoordination(path, generation, { stage: 'database', database: identity });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { detailOf } from '../../../contract/texts/detail.ts';
 import { type Database, type Query, StationRefused } from './database.ts';
 
 /** The key of the advisory lock. The number is arbitrary, but all stations must use the same number. */
@@ -75,7 +76,7 @@ export async function migrate(database: Database, migrations = MIGRATIONS): Prom
     await query(nothing, 'SELECT pg_advisory_xact_lock($1)', [LOCK]);
     const version = await versionNow(query);
     if (version !== null && version > migrations.length)
-      throw new StationRefused('a newer Clearfolder uses the database');
+      throw new StationRefused(detailOf('detail.newerClearfolder'));
     if (version === null) await query(nothing, 'CREATE SCHEMA clearfolder');
     for (const sql of migrations.slice(version ?? 0))
       for (const statement of sql.split(/;\s*$/m))

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ProblemSubject } from '../../../contract/problem-text.ts';
+import type { ProblemSubject } from '../../../contract/problem.ts';
 import type { OutboxRow } from '../../../contract/views/outbox.ts';
 import { type Ledger, readAll, readOne, readValue } from '../../ledger/db/ledger.ts';
 import {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import type { ProblemSubject } from '../../../contract/problem.ts';
 import { describeForCommandLine, type Problem } from '../../../contract/problem.ts';
-import type { ProblemSubject } from '../../../contract/problem-text.ts';
 import type { OutboxRow } from '../../../contract/views/outbox.ts';
 import { organisationProblem } from '../../installation/organisation-guard.ts';
 import { type Ledger, readAll } from '../../ledger/db/ledger.ts';

@@ -161,10 +161,10 @@ function wantedSettings(service: ParsedInput<'connect.test'>['service'], station
   if (environment === 'practice' || (settings.environments[environment] ?? address) !== address)
     throw new PlainError(
       'settings.environment-taken',
-      say('Another entry in the list of services has the name "{name}". Nothing was changed.', {
+      say('secrets.anotherEntryListServices', {
         name: environment,
       }),
-      say('Choose another name.'),
+      say('common.chooseAnotherName'),
     );
   const others = settings.secretsInFile.filter((name) => name !== environment);
   const asked = {
@@ -228,7 +228,7 @@ async function save(tested: Tested, context: AppContext, actor: string): Promise
 function notTested(): PlainError {
   return new PlainError(
     'connect.not-tested',
-    say('The settings changed after the test of the sign-in, or the test was canceled. Nothing was changed.'),
-    say('Go back one step and test the sign-in again.'),
+    say('secrets.settingsChangedAfterTest'),
+    say('secrets.goBackStepTest'),
   );
 }

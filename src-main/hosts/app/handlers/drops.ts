@@ -38,8 +38,8 @@ function callbackToConfirm(context: AppContext, template: string | null): string
 function nothingSaid(): PlainError {
   return new PlainError(
     'correct.nothing-said',
-    say('Clearfolder needs to know what has changed, so nothing was sent.'),
-    say('Write in a few words what has changed, then send again.'),
+    say('documents.needsKnowWhatChanged'),
+    say('documents.writeFewWordsWhat'),
   );
 }
 
@@ -70,17 +70,15 @@ export const dropsHandlers: Handlers<keyof typeof dropVerbs> = {
       if (!isAbsolute(path)) {
         throw new PlainError(
           'drop.not-absolute',
-          say('Clearfolder cannot read files from this place, so nothing was added.'),
-          say('Choose the files again.'),
+          say('documents.cannotReadFilesPlace'),
+          say('documents.chooseFilesAgain'),
         );
       }
       if (await isOwnFolder(path, folder, context.clock)) {
         throw new PlainError(
           'drop.own-folder',
-          say(
-            'This folder is or contains the data folder of Clearfolder, so nothing was added. Otherwise Clearfolder would send its own copies as documents.',
-          ),
-          say('Choose the documents, or the folder that contains them.'),
+          say('documents.folderContainsDataFolder'),
+          say('documents.chooseDocuments'),
         );
       }
     }
@@ -127,10 +125,8 @@ export const dropsHandlers: Handlers<keyof typeof dropVerbs> = {
     if (task !== null) {
       throw new PlainError(
         'drop.of-answer',
-        say(
-          'These documents belong to the answer for a waiting Task. As a new Task, the documents would not reach the waiting Task, so nothing was sent.',
-        ),
-        say('Send the answer, or discard these documents and add them under Today.'),
+        say('documents.documentsBelongAnswerWaiting'),
+        say('documents.sendAnswer'),
       );
     }
     const callback = callbackToConfirm(context, input.callback_template);

@@ -53,8 +53,8 @@ export const foldersHandlers: Handlers<keyof typeof folderVerbs> = {
       if (others.some(({ id }) => id === rule.id)) {
         throw new PlainError(
           'folder.id-taken',
-          say('Another folder has the short name "{id}". Nothing was changed.', { id: rule.id }),
-          say('Choose a different short name.'),
+          say('folders.anotherFolderShortName', { id: rule.id }),
+          say('folders.chooseDifferentShortName'),
         );
       }
       const folders =
@@ -103,24 +103,24 @@ function refuseRelative({ path }: FolderRule): void {
   if (isAbsolute(path)) return;
   throw new PlainError(
     'folder.not-absolute',
-    say('The path of the folder is incomplete. Nothing was changed.'),
-    say('Enter the whole path, starting with the drive or /.'),
+    say('folders.pathFolderIncomplete'),
+    say('folders.enterWholePath'),
   );
 }
 
 function unknownFolder(): PlainError {
   return new PlainError(
     'folder.unknown',
-    say('This folder is no longer watched. Nothing was changed.'),
-    say('Refresh the list of folders: the folder was removed in the meantime.'),
+    say('folders.folderNoLongerWatched'),
+    say('folders.refreshListFolders'),
   );
 }
 
 function decisionPlanned(): PlainError {
   return new PlainError(
     'folder.decision-planned',
-    say('Clearfolder carries out an earlier decision about these files in a moment. Nothing was changed.'),
-    say('To decide again, first choose Undo in the message about the earlier decision.'),
+    say('folders.carriesEarlierDecisionAbout'),
+    say('folders.decideAgain'),
   );
 }
 

@@ -24,14 +24,12 @@ export async function listPlaces(
   watched: () => readonly string[],
 ): Promise<{ path: string | null; parent: string | null; folders: Place[] }> {
   if (path === null) return { path: null, parent: null, folders: await usualPlaces() };
-  if (!isAbsolute(path) && !isElsewhere(path)) throw unreadable(say('not a whole path'));
+  if (!isAbsolute(path) && !isElsewhere(path)) throw unreadable(say('folders.notWholePath'));
   if (isElsewhere(path) && !watched().some((folder) => isWithin(path, folder))) {
     throw new PlainError(
       'place.elsewhere',
-      say(
-        'This folder is on another computer. Clearfolder does not list the folder, because Windows would send your sign-in to that computer. Nothing was changed.',
-      ),
-      say('Enter the whole path of the folder, or choose a connected drive letter.'),
+      say('folders.folderAnotherComputer'),
+      say('folders.enterWholePathFolder'),
     );
   }
   try {
@@ -105,7 +103,7 @@ function isWithin(path: string, folder: string): boolean {
 function unreadable(why: string | Said): PlainError {
   return new PlainError(
     'place.unreadable',
-    say('Clearfolder cannot list this folder ({why}).', { why }),
-    say('Choose another folder, or let this account open the folder.'),
+    say('folders.cannotListFolder', { why }),
+    say('folders.chooseAnotherFolder'),
   );
 }

@@ -95,14 +95,14 @@ export async function moveSecret(context: AppContext, name: string, actor: strin
   if (secret === null || address === undefined || readStopped(context.engine().ledger) === null)
     throw new PlainError(
       'organisation.not-stopped',
-      say('The current api_secret no longer belongs to a different organization. Nothing was changed.'),
-      say('Check the api_secret in Settings.'),
+      say('secrets.currentApiSecretNo'),
+      say('secrets.checkApiSecretSettings'),
     );
   if (name === 'practice' || settings.environments[name] !== undefined) {
     throw new PlainError(
       'settings.environment-taken',
-      say('Another entry in the list of services has the name "{name}". Nothing was changed.', { name }),
-      say('Choose another name.'),
+      say('secrets.anotherEntryListServices', { name }),
+      say('common.chooseAnotherName'),
     );
   }
   const exchanged = { token: await credentials.readToken(), wait: null };
@@ -154,19 +154,15 @@ function changeable(context: AppContext): Station {
   if (station.settings.environment === 'practice') {
     throw new PlainError(
       'secret.practice',
-      say('Practice mode uses its own api_secret, so you cannot set an api_secret. Nothing was changed.'),
-      say('Choose the service of your organization in Settings first.'),
+      say('secrets.practiceModeUsesApi'),
+      say('secrets.chooseServiceOrganizationSettings'),
     );
   }
   if (context.choice.apiSecret?.trim()) {
     throw new PlainError(
       'secret.overridden',
-      say(
-        'The environment variable CLEARFOLDER_API_SECRET is set and overrides the saved api_secret. Nothing was changed.',
-      ),
-      say(
-        'Remove the environment variable CLEARFOLDER_API_SECRET and restart Clearfolder. Then set the api_secret.',
-      ),
+      say('secrets.environmentVariableApiSecret'),
+      say('secrets.removeEnvironmentVariableApi'),
     );
   }
   return station;

@@ -21,13 +21,7 @@ export const settingsHandlers: Handlers<keyof typeof settingsVerbs> = {
     const { idleMinutes } = context.station().settings.lock;
     // This verb asks for no PIN. If the verb could change the idle time, anybody at an unlocked screen could turn the lock off.
     if (settings.lock.idleMinutes !== idleMinutes) {
-      throw new PlainError(
-        'lock.own-way',
-        say(
-          'You can change the lock only with its PIN, not together with other settings. Nothing was changed.',
-        ),
-        say('Change the lock in Settings, under Lock and PIN.'),
-      );
+      throw new PlainError('lock.own-way', say('app.changeLockPin'), say('app.changeLockSettings'));
     }
     await context.saveSettings(settings, actor);
     return await settingsView(context);

@@ -249,7 +249,7 @@ function refuseOfOtherTask(gatheredFor: string | null, task: string): void {
   if (gatheredFor === null || gatheredFor === task) return;
   throw new PlainError(
     'answer.other-task',
-    say('These documents were added to the answer of another Task, so nothing was sent.'),
-    say('Add the documents to the Task that they belong to, then send again.'),
+    say('documents.documentsAddedAnswerAnother'),
+    say('documents.addDocumentsTaskBelong'),
   );
 }

@@ -202,8 +202,8 @@ export async function createStationLock({
       if (!(await means.ask())) {
         throw new PlainError(
           'lock.not-proven',
-          say('This computer did not confirm who you are, so nothing was changed.'),
-          say('Try again, or type the PIN of this station.'),
+          say('station.computerNotConfirm'),
+          say('station.tryAgainTypePin'),
         );
       }
       return means.means;
@@ -259,11 +259,7 @@ export async function createStationLock({
     },
     now: (actor, why) => {
       if (!inForce()) {
-        throw new PlainError(
-          'lock.off',
-          say('This station has no lock, so it was not locked.'),
-          say('Set a PIN in Settings, under Lock and PIN.'),
-        );
+        throw new PlainError('lock.off', say('station.stationNoLock'), say('station.setPinSettings'));
       }
       become(true, actor, why);
     },

@@ -38,8 +38,8 @@ export async function setLock(
   if (on && !wasSet && newPin === null) {
     throw new PlainError(
       'lock.new-pin-needed',
-      say('Nobody could unlock this station without a PIN, so the lock was not turned on.'),
-      say('Choose a PIN, then save again.'),
+      say('station.nobodyUnlockStationWithout'),
+      say('station.choosePin'),
     );
   }
   const change = on ? newPin !== null : wasSet;

@@ -56,17 +56,11 @@ export function assertUserName(name: string, account: string): void {
   if (![account, PROGRAM].some((taken) => taken.toLowerCase() === name.toLowerCase())) return;
   throw new PlainError(
     'user.name',
-    say(
-      'This name belongs to the computer account or to Clearfolder, so the audit could not tell who acted. Nothing was changed.',
-    ),
-    say('Choose another name, such as the first and last name of the person.'),
+    say('station.nameBelongsComputerAccount'),
+    say('station.chooseAnotherNameFirstLastName'),
   );
 }
 
 export function lockNeeded(): PlainError {
-  return new PlainError(
-    'user.no-lock',
-    say('This station does not lock, so nobody could be asked for their name. Nothing was changed.'),
-    say('Set a PIN of the station and a time in Settings, under Lock and PIN. Then add the people.'),
-  );
+  return new PlainError('user.no-lock', say('station.stationNotLock'), say('station.setPinStationTime'));
 }

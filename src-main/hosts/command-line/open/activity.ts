@@ -36,10 +36,8 @@ import { unsentText } from '../verbs/unsent-text.ts';
 
 const LISTED_AT_MOST = 5;
 const POLL_MS = 400;
-const LOCKED = say('This station is locked. The summary continues here when the station is unlocked.');
-const NO_NAMES = say(
-  'This output may be a log, which must not contain patient names. Clearfolder therefore shows documents and results only in its window.',
-);
+const LOCKED = say('terminal.stationLocked');
+const NO_NAMES = say('terminal.outputLog');
 
 /**
  * Prints what the engine sends and receives after `since` (milliseconds since the epoch), until `stop` resolves.
@@ -67,11 +65,7 @@ export async function followActivity(
     }
     from = systemClock.now();
   }
-  terminal.out(
-    t(
-      'Clearfolder is stopping: open requests end first. Press Ctrl+C again to stop immediately; nothing is lost.',
-    ),
-  );
+  terminal.out(t('terminal.stoppingOpenRequestsEndFirstPress'));
 }
 
 async function followLedger(
@@ -92,18 +86,14 @@ async function followLedger(
   const answers = join(station.folder.practice, 'answers');
   const heading = [
     inPractice
-      ? t('Clearfolder, practice mode: nothing leaves this computer, and every patient is invented.')
-      : t('Clearfolder, environment "{environment}", as {actor}.', {
+      ? t('terminal.practiceModeNothingLeaves')
+      : t('terminal.environmentAndActor', {
           environment: station.settings.environment,
           actor: actor(),
         }),
-    ...(namesMayShow ? folders.map(({ path }) => t('Watching {path}', { path })) : []),
-    ...(inPractice && existsSync(answers)
-      ? [t('Sample documents for waiting Tasks: {answers}', { answers })]
-      : []),
-    t(
-      'Put documents into a watched folder, and Clearfolder sends them. Press Ctrl+C to stop. Where this text says "clearfolder VERB", use "npm start -- VERB" in a second terminal.',
-    ),
+    ...(namesMayShow ? folders.map(({ path }) => t('terminal.watchingPath', { path })) : []),
+    ...(inPractice && existsSync(answers) ? [t('terminal.sampleDocumentsWaitingTasks', { answers })] : []),
+    t('terminal.putDocumentsWatchedFolder'),
     '',
     ...(namesMayShow ? [] : [said(NO_NAMES)]),
   ];
@@ -197,8 +187,8 @@ export function createActivityLines(
     return rows.flatMap((row) => {
       if (!changed(row.id, `${row.state} ${row.problem_code ?? ''}`)) return [];
       const paths = pathsOf(ledger, row.id);
-      const documents = `${commonPlace(paths)} (${paths.length === 1 ? t('1 document') : t('{count} documents', { count: paths.length })})`;
-      if (row.state === 'accepted') return [`${clockText()}  ${t('sent')}      ${documents}`];
+      const documents = `${commonPlace(paths)} (${t('terminal.countOfDocuments', { count: paths.length })})`;
+      if (row.state === 'accepted') return [`${clockText()}  ${t('terminal.sent')}      ${documents}`];
       const problem = commandLineProblem(row, row.folder_id === null ? 'drop' : 'folder');
       return problem === null ? [] : faultLines(`${row.state}  ${documents}`, problem);
     });
@@ -218,9 +208,9 @@ export function createActivityLines(
       if (problem == null) return [];
       const subject =
         same.length > LISTED_AT_MOST
-          ? t('{count} files', { count: same.length })
+          ? t('terminal.countOfFiles', { count: same.length })
           : same.map((file) => file.path).join(', ');
-      return faultLines(`${t('not sent')}  ${subject}`, problem);
+      return faultLines(`${t('terminal.notSent')}  ${subject}`, problem);
     });
   };
 
@@ -229,7 +219,7 @@ export function createActivityLines(
       const row = readFolder(ledger, id);
       if (!changed(`folder ${id}`, `${row?.problem_code ?? ''} ${row?.reachable ?? ''}`)) return [];
       const problem = row && commandLineProblem(row);
-      return problem === null ? [] : faultLines(t('folder {id}', { id }), problem);
+      return problem === null ? [] : faultLines(t('common.folderWithId', { id }), problem);
     });
 
   const taskLines = () => {
@@ -246,7 +236,7 @@ export function createActivityLines(
         `${clockText()}  ${statusText(task.status)}: ${task.name || place || uuid}  [${place}]`,
         ...outcomeLines(task),
         ...(task.status === 'waiting'
-          ? [`      ${t('answer it: {command}', { command: answerCommand(task) })}`]
+          ? [`      ${t('terminal.answerIt', { command: answerCommand(task) })}`]
           : []),
       ];
     });
@@ -257,7 +247,7 @@ export function createActivityLines(
       const row = readTask(ledger, uuid);
       if (row === null || !changed(uuid, 'gone')) return [];
       const gone = describeForCommandLine({ code: 'tracking.gone', detail: null });
-      return faultLines(t('gone: {name}', { name: row.name || uuid }), gone);
+      return faultLines(t('terminal.goneFile', { name: row.name || uuid }), gone);
     });
 
   const summaryLines = () => {
@@ -286,18 +276,16 @@ export function createActivityLines(
 function outcomesText(outcomes: ReturnType<typeof countOutcomes>): string {
   const { failed, invalid, gone, unconfirmed } = outcomes;
   const parts = [
-    t('{count} approved', { count: outcomes.approved }),
-    t('{count} with a code that was not approved', { count: outcomes.not_approved }),
-    t('{count} waiting for you', { count: outcomes.waiting }),
+    t('terminal.countApproved', { count: outcomes.approved }),
+    t('terminal.countWithCodeNotApproved', { count: outcomes.not_approved }),
+    t('terminal.countWaiting', { count: outcomes.waiting }),
     ...(failed > 0 ? [`${failed} ${statusText('failed')}`] : []),
     ...(invalid > 0 ? [`${invalid} ${statusText('invalid')}`] : []),
-    ...(gone > 0 ? [t('{count} gone from the service', { count: gone })] : []),
-    ...(unconfirmed > 0 ? [t('{count} with an unknown status', { count: unconfirmed })] : []),
+    ...(gone > 0 ? [t('terminal.goneService', { count: gone })] : []),
+    ...(unconfirmed > 0 ? [t('terminal.unknownStatus', { count: unconfirmed })] : []),
   ];
   const list = parts.join(', ');
-  return outcomes.tasks === 1
-    ? t('1 Task: {list}.', { list })
-    : t('{count} Tasks: {list}.', { count: outcomes.tasks, list });
+  return t('terminal.tasksAre', { count: outcomes.tasks, list });
 }
 
 // Returns the innermost folder that contains all paths. For a single path, or for paths without a common folder, returns the first path.

@@ -39,7 +39,7 @@ export async function openApp(
   // `open` is the default verb. Commander therefore passes to `open` each command whose first word is not the name of a verb.
   if (words.length > 0)
     throw new UsageError(
-      say('"{word}" is not a command of clearfolder. For a list: clearfolder --help', {
+      say('terminal.noSuchCommand', {
         word: words[0] ?? '',
       }),
     );
@@ -48,12 +48,7 @@ export async function openApp(
   const launch = mayLaunch && canShowWindows(env);
   const running = await linkOfRunning(dataFolder);
   if (running !== null) {
-    show(terminal, running, () => [
-      t(
-        'Clearfolder is already running on this data folder. This link opens its window; the link works once, within one minute:',
-      ),
-      running.url,
-    ]);
+    show(terminal, running, () => [t('terminal.alreadyRunningDataFolder'), running.url]);
     if (launch) await launchBrowser(running.url);
     return;
   }
@@ -66,17 +61,14 @@ export async function openApp(
           dataFolder,
           now: systemClock.now,
           packageDir: electronPackage(),
-          onFetch: () =>
-            terminal.err(
-              t('Downloading the desktop runtime (Electron). This happens once and may take two minutes.'),
-            ),
+          onFetch: () => terminal.err(t('terminal.downloadingDesktopRuntimeElectron')),
         });
   if (electron !== null && (await openOnDesktop(context, { electron, dataFolder, stop }))) return;
   const reason = browser
     ? null
     : launch
-      ? t('the desktop runtime (Electron) is not available on this computer')
-      : t('this terminal cannot open a window');
+      ? t('terminal.desktopRuntimeElectronNot')
+      : t('terminal.terminalCannotOpenWindow');
   await openInBrowser(context, { port, reason, launch, stop });
 }
 
@@ -117,10 +109,8 @@ async function openOnDesktop(
   if (code !== 0 && !asked)
     throw new PlainError(
       'desktop.ended',
-      say(
-        'The Clearfolder window ended unexpectedly. The record of what was sent is safe, and nothing is sent twice.',
-      ),
-      say('Start Clearfolder again, or use the browser: clearfolder open --browser'),
+      say('terminal.windowEndedUnexpectedly'),
+      say('terminal.startAgain'),
     );
   return true;
 }
@@ -140,12 +130,10 @@ async function openInBrowser(
   await serveApp(context, { samples: true, port }, async (host) => {
     const url = host.link();
     show(terminal, { url, port: host.port, pid: process.pid }, () => [
-      ...(reason === null ? [] : [t('Clearfolder opens in the browser, because {reason}.', { reason })]),
-      launch ? t('If no window opens, open this link:') : t('Open this link in a browser on this computer:'),
+      ...(reason === null ? [] : [t('terminal.opensBrowser', { reason })]),
+      launch ? t('terminal.noWindowOpens') : t('terminal.openLinkBrowserComputer'),
       url,
-      stdin.isTTY
-        ? t('The link works once, within one minute. Press Enter for a new link.')
-        : t('The link works once, within one minute. For a new link: clearfolder open'),
+      stdin.isTTY ? t('terminal.linkWorksOnce') : t('terminal.linkWorksOnceWithinMinuteNew'),
       '',
     ]);
     if (launch) await launchBrowser(url);
@@ -187,23 +175,16 @@ export async function serveApp(
 // (`watched` is false), the paths are hidden (I11).
 function codeOnTerminal(terminal: Terminal) {
   const print = terminal.json ? terminal.err : terminal.out;
-  const hidden = (path: string | null) => path && t('(a place that the app shows)');
+  const hidden = (path: string | null) => path && t('terminal.placeAppShows');
   return (changes: readonly Redirect[], code: string): void => {
-    print(t('A Clearfolder window asks for this change:'));
+    print(t('terminal.windowAsksChange'));
     for (const change of changes) {
       const mayShow = terminal.watched || !['folder', 'authority', 'copies'].includes(change.what);
       const shown = mayShow ? change : { ...change, old: hidden(change.old), new: hidden(change.new) };
       print(`  ${said(describeRedirect(shown))}`);
     }
     const { length: count } = changes;
-    print(
-      count === 1
-        ? t('Type {code} in the app only if you asked for this. The code is valid for 3 minutes.', { code })
-        : t(
-            'Type {code} in the app only if you asked for all {count} changes above. The code is valid for 3 minutes.',
-            { code, count },
-          ),
-    );
+    print(t('terminal.typeAppAskedAll', { code, count }));
   };
 }
 

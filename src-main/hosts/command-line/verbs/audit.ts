@@ -44,13 +44,13 @@ export function showAudit({ terminal, choice }: StationContext, options: AuditOp
       }),
       ...(more
         ? [
-            t('These are the newest {count} of {total} entries. For more: --limit NUMBER', {
+            t('terminal.newestEntries', {
               count: rows.length,
               total: count,
             }),
           ]
         : []),
-      ...(count === 0 ? [t('No entries.')] : []),
+      ...(count === 0 ? [t('terminal.noEntries')] : []),
     ]);
     return 0;
   });
@@ -65,10 +65,10 @@ async function verify(terminal: Terminal, ledger: Ledger): Promise<0 | 1> {
   show(terminal, standing, () => [
     said(standingWords(standing)),
     ...standing.findings.map((finding) => `    ${said(findingText(finding, localTime))}`),
-    ...(standing.whole ? [] : [`    ${t('What to do: {next}', { next: TAMPERED_NEXT })}`]),
+    ...(standing.whole ? [] : [`    ${t('common.whatToDo1', { next: TAMPERED_NEXT })}`]),
     ...(standing.head === null
       ? []
-      : [`    ${t('newest: {seq} {hash}', { seq: String(standing.head.seq), hash: standing.head.hash })}`]),
+      : [`    ${t('terminal.newestEntry', { seq: String(standing.head.seq), hash: standing.head.hash })}`]),
   ]);
   return standing.whole ? 0 : 1;
 }
@@ -88,12 +88,8 @@ async function exportTo(terminal: Terminal, ledger: Ledger, filter: AuditFilter,
   };
   await writeNewFile(path, texts());
   show(terminal, { file: path, format, entries }, () => [
-    entries === 1
-      ? t('1 entry written to {path}.', { path })
-      : t('{entries} entries written to {path}.', { entries, path }),
-    t(
-      'Each line has its own hash and the hash of the entry before, so the export can be verified without Clearfolder (docs/operations.md).',
-    ),
+    t('terminal.entriesWritten', { entries, path }),
+    t('terminal.eachLineHashHash'),
   ]);
   return 0;
 }
@@ -110,9 +106,9 @@ function filterOf({
   const where = filter.error.issues[0]?.path[0];
   throw new UsageError(
     where === 'from' || where === 'to'
-      ? say('--{option} needs a day such as 2026-01-31, or a time such as 2026-01-31T14:30:00Z.', {
+      ? say('terminal.needsDay202601', {
           option: where === 'from' ? 'since' : 'until',
         })
-      : say('The filter is too long.'),
+      : say('terminal.filterTooLong'),
   );
 }

@@ -38,16 +38,11 @@ export async function backUp(
   );
   const opensWith = passphrase === null ? 'station' : 'passphrase';
   show(terminal, { file: path, size, opens_with: opensWith }, () => [
-    t('The record of what was sent is copied to {path}, encrypted and checked.', { path }),
+    t('terminal.recordWhatSentCopied', { path }),
     passphrase === null
-      ? t(
-          'Only this station can open the copy, with the key in {store}. If this computer is lost, so is the copy. For a copy that opens on another computer: clearfolder backup FILE --passphrase',
-          { store: station.secrets.describe() },
-        )
-      : t(
-          'The copy opens with the passphrase on any computer. Keep the copy and the passphrase in different places. Without the passphrase nobody can open the copy.',
-        ),
-    t('The copy does not include documents that are not sent yet. Those documents stay in their folders.'),
+      ? t('terminal.stationOpenCopy', { store: station.secrets.describe() })
+      : t('terminal.copyOpensPassphraseAny'),
+    t('terminal.copyNotIncludeDocuments'),
   ]);
 }
 
@@ -60,9 +55,7 @@ export async function restore(
   const station = await openStation(choice, undefined, list ? 'read' : 'write');
   if (list) return showBackups(terminal, station.paths.backups);
   if (backup === undefined) {
-    throw new UsageError(
-      say('Give the file of a backup, or "latest". For a list of backups: clearfolder restore --list'),
-    );
+    throw new UsageError(say('terminal.giveFileBackup'));
   }
   const { madeAt, setAside, carriedOver, openRequests } = await whileStopped(station, () =>
     restoreLedger(station, {
@@ -80,23 +73,12 @@ export async function restore(
   };
   show(terminal, result, () => [
     madeAt === null
-      ? t('The record of what was sent is restored.')
-      : t('The record of what was sent is restored, as it was at {when}.', { when: localTime(madeAt) }),
-    ...(setAside === null ? [] : [t('The previous record is kept as {setAside}.', { setAside })]),
-    carriedOver
-      ? t('The outbox of the previous record was kept.')
-      : t(
-          'The backup does not know about documents that were sent after the backup was made. Clearfolder therefore first asks the service about everything in the outbox, and files in the folders wait for your decision.',
-        ),
-    ...(openRequests === 0
-      ? []
-      : [
-          t(
-            'When the backup was made, {openRequests} requests to Clearfolder, such as a retry or a withdrawal, were still open. Clearfolder may have carried out these requests later, so it ignores them now. Look at the outbox, and make a request again if you still need it.',
-            { openRequests },
-          ),
-        ]),
-    t('Start Clearfolder, then check: clearfolder outbox, and clearfolder files --state held'),
+      ? t('terminal.recordWhatSentRestored')
+      : t('terminal.recordRestoredAsOf', { when: localTime(madeAt) }),
+    ...(setAside === null ? [] : [t('terminal.previousRecordKept', { setAside })]),
+    carriedOver ? t('terminal.outboxPreviousRecordKept') : t('terminal.backupNotKnowAbout'),
+    ...(openRequests === 0 ? [] : [t('terminal.backupMade', { openRequests })]),
+    t('terminal.startCheckOutboxFiles'),
   ]);
 }
 
@@ -115,19 +97,14 @@ function showBackups(terminal: Terminal, directory: string): void {
   }));
   show(terminal, backups, () =>
     backups.length === 0
-      ? [
-          t(
-            'There is no automatic backup yet. Clearfolder makes the first backup two minutes after the start.',
-          ),
-        ]
+      ? [t('terminal.noAutomaticBackupYet')]
       : [
-          t('Automatic backups, newest first. Only this station can open them.'),
+          t('terminal.automaticBackupsNewestFirst'),
           ...backups.map(({ name, made_at: at, size }) => {
-            const doubt =
-              Date.parse(at) > now ? `  ${t('(in the future: the clock was wrong at that time)')}` : '';
+            const doubt = Date.parse(at) > now ? `  ${t('terminal.clockWasWrong')}` : '';
             return `${name}  ${localTime(at)}  ${Math.ceil(size / 1024)} KiB${doubt}`;
           }),
-          t('To restore a backup: clearfolder restore NAME, or: clearfolder restore latest'),
+          t('terminal.restoreBackup'),
         ],
   );
 }
@@ -139,16 +116,9 @@ export async function rotateKey({ terminal, choice }: StationContext): Promise<v
     rotateLedgerKey(station, { actor: actor() }),
   );
   show(terminal, { rotated: true, copies, unopened }, () => [
-    t(
-      'The record of what was sent has a new key, kept in {store}, and so have {copies} copies in the data folder.',
-      { store: station.secrets.describe(), copies },
-    ),
-    ...(unopened === 0
-      ? []
-      : [t('{unopened} copies could not be opened with any saved key and were not changed.', { unopened })]),
-    t(
-      'Backups in other folders open as before: with their passphrase, or on this station with the old key, which Clearfolder keeps.',
-    ),
+    t('terminal.recordWhatSentNew', { store: station.secrets.describe(), copies }),
+    ...(unopened === 0 ? [] : [t('terminal.copiesNotOpenedAny', { unopened })]),
+    t('terminal.backupsFoldersOpenBefore'),
   ]);
 }
 
@@ -168,14 +138,12 @@ export function setCopiesPassphrase(
     );
     show(terminal, { passphrase: passphrase !== null }, () =>
       passphrase === null
-        ? [t('Only this station can open new copies.')]
+        ? [t('terminal.stationOpenNewCopies')]
         : [
-            t('The passphrase is saved in {store}. New copies open with the passphrase on any computer.', {
+            t('terminal.passphraseSavedNewCopies', {
               store: secrets.describe(),
             }),
-            t(
-              'Keep the passphrase in another place as well: without it nobody can open the copies if this station is lost.',
-            ),
+            t('terminal.keepPassphraseAnotherPlace'),
           ],
     );
   });

@@ -23,8 +23,8 @@ export async function runDoctor({ terminal, choice }: StationContext): Promise<0
     findings.map(({ said: _, ...english }) => english),
     () =>
       findings.flatMap(({ ok, said: { what, words, next } }) => [
-        `${ok ? 'ok   ' : t('FAULT')} ${said(what)}: ${said(words)}`,
-        ...(ok ? [] : [`      ${t('What to do: {next}', { next })}`]),
+        `${ok ? 'ok   ' : t('terminal.fault')} ${said(what)}: ${said(words)}`,
+        ...(ok ? [] : [`      ${t('common.whatToDo1', { next })}`]),
       ]),
   );
   return findings.every((finding) => finding.ok) ? 0 : 1;
@@ -47,9 +47,5 @@ export async function makeSupport(
   }
   const file = resolve(save);
   await writeNewFile(file, Readable.from([text]));
-  show(terminal, { file, text }, () => [
-    ...lines,
-    '',
-    t('The file {file} contains exactly this text. Read the text before you share the file.', { file }),
-  ]);
+  show(terminal, { file, text }, () => [...lines, '', t('terminal.fileContainsExactlyText', { file })]);
 }

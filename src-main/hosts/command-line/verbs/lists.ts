@@ -43,7 +43,7 @@ export function showOutbox({ terminal, choice }: StationContext): Promise<void> 
       recordView(ledger, 'list.viewed', 'outbox.page', { rows: entries.length }),
     );
     show(terminal, entries, () => [
-      ...(entries.length === 0 ? [t('The outbox is empty.')] : entries.flatMap(outboxLines)),
+      ...(entries.length === 0 ? [t('terminal.outboxEmpty')] : entries.flatMap(outboxLines)),
       unsentText(ledger, settings.folders),
     ]);
   });
@@ -54,7 +54,7 @@ export function outboxLines(entry: OutboxEntry): string[] {
   const next =
     entry.next_attempt_at === null
       ? ''
-      : `, ${t('next try {when}', { when: localTime(entry.next_attempt_at) })}`;
+      : `, ${t('terminal.nextTry', { when: localTime(entry.next_attempt_at) })}`;
   return [
     `${entry.id}  ${stateText(entry.state)}${next}`,
     ...entry.files.map((file) => `    ${file.path}`),
@@ -68,16 +68,16 @@ export function outboxLines(entry: OutboxEntry): string[] {
 function taskText(kind: OutboxEntry['kind'], uuid: string): string {
   switch (kind) {
     case 'submission':
-      return t('is Task {uuid}', { uuid });
+      return t('terminal.isTask', { uuid });
     case 'answer':
     case 'resume':
-      return t('answer to Task {uuid}', { uuid });
+      return t('terminal.answerTask', { uuid });
     case 'name':
     case 'cleared':
     case 'not-cleared':
     case 'external-id':
     case 'event':
-      return t('change of Task {uuid}', { uuid });
+      return t('terminal.changeTask', { uuid });
     default:
       return assertNever(kind);
   }
@@ -103,31 +103,29 @@ export function showTasks({ terminal, choice }: StationContext, filters: TaskFil
     else record();
     show(terminal, view, () => [
       view.as_of === null
-        ? t('Clearfolder has not asked the service yet.')
-        : t('As of {when}:', { when: localTime(view.as_of) }),
+        ? t('terminal.notAskedServiceYet')
+        : t('terminal.asOf', { when: localTime(view.as_of) }),
       ...(view.tasks.length === 0 ? [noTask(filters)] : view.tasks.flatMap(foundLines)),
       ...(filters.search === undefined || view.texts !== 'unread' ? [] : [said(TEXTS_UNREAD)]),
     ]);
   });
 }
 
-const TEXTS_UNREAD = say(
-  'Clearfolder has not prepared the texts of all documents for the search yet, so Tasks may be missing. Clearfolder prepares the texts while it runs.',
-);
+const TEXTS_UNREAD = say('terminal.notPreparedTextsAll');
 
 function foundLines(task: ReturnType<typeof tasksView>['tasks'][number]): string[] {
   return [
     ...taskLines(task),
-    ...(task.passage === null ? [] : [`    ${t('in its documents: {passage}', { passage: task.passage })}`]),
-    ...(task.note === null ? [] : [`    ${t('in a note of your staff: {note}', { note: task.note })}`]),
+    ...(task.passage === null ? [] : [`    ${t('terminal.passageInDocuments', { passage: task.passage })}`]),
+    ...(task.note === null ? [] : [`    ${t('terminal.noteStaff', { note: task.note })}`]),
   ];
 }
 
 function noTask({ status, date: _, orderBy: _by, ascending: _up, ...others }: TaskFilters): string {
-  if (Object.keys(others).length > 0) return t('No Task matches.');
+  if (Object.keys(others).length > 0) return t('terminal.noTaskMatches');
   return status === undefined
-    ? t('No Tasks.')
-    : t('No Task is {list}.', { list: status.join(` ${t('or')} `) });
+    ? t('terminal.noTasks')
+    : t('terminal.noTask', { list: status.join(` ${t('terminal.or')} `) });
 }
 
 // Checks that each value of `--status` is "gone", a status in docs/service.md, or a status that the service has sent (I7).
@@ -138,9 +136,7 @@ export function assertStatuses(ledger: Ledger, asked: readonly string[]): void {
   const statuses = [...new Set([...STATUS_FILTERS, ...statusesSeen(ledger)])];
   const unknown = asked.find((status) => !statuses.includes(status));
   if (unknown !== undefined)
-    throw new UsageError(
-      say('"{unknown}" is not a status. The statuses are: {list}.', { unknown, list: statuses.join(', ') }),
-    );
+    throw new UsageError(say('terminal.noSuchStatus', { unknown, list: statuses.join(', ') }));
 }
 
 /** `task ID`: shows a Task of the ledger or, if the ledger does not know the Task, the Task of the service (`showForeignTask`). */
@@ -160,7 +156,7 @@ export async function showTask(context: StationContext, id: string): Promise<voi
     }
     if (isRecorded && settings.sending.milestones) noteViewed(ledger, uuid, systemClock.now());
     const view = taskDetailView(ledger, uuid);
-    show(terminal, view, () => [t('As of {when}:', { when: localTime(view.as_of) }), ...describeTask(view)]);
+    show(terminal, view, () => [t('terminal.asOf', { when: localTime(view.as_of) }), ...describeTask(view)]);
   });
 }
 
@@ -185,7 +181,7 @@ export function showText({ terminal, choice }: StationContext, id: string): Prom
     }));
     show(terminal, items, () =>
       items.flatMap(({ name, uuid: item, data, records }) => [
-        `${name ?? t('Unnamed')} (${item})`,
+        `${name ?? t('terminal.unnamed')} (${item})`,
         ...(data === null ? [] : indented(typeof data === 'string' ? data : JSON.stringify(data, null, 2))),
         ...records.flatMap(({ record_type: type, fields, sections }) => [
           `  ${type}`,
@@ -219,7 +215,7 @@ export function showFiles(
   const unknown = states.find((state) => !STATES_OF_FILES.includes(state));
   if (unknown !== undefined)
     throw new UsageError(
-      say('"{unknown}" is not a state. The states are: {list}.', {
+      say('terminal.noSuchState', {
         unknown,
         list: STATES_OF_FILES.join(', '),
       }),
@@ -236,12 +232,12 @@ export function showFiles(
     );
     show(terminal, files, () =>
       files.length === 0
-        ? [t('No files.')]
+        ? [t('terminal.noFiles')]
         : files.flatMap((file) => [
             `${String(file.id).padStart(6)}  ${stateText(file.state).padEnd(11)}  ${file.path}`,
             ...(file.ignored_by === null
               ? []
-              : [`        ${t('ignored by the rule "{rule}"', { rule: file.ignored_by })}`]),
+              : [`        ${t('terminal.ignoredRule', { rule: file.ignored_by })}`]),
             ...problemLines(file.problem, '        '),
           ]),
     );
@@ -252,9 +248,7 @@ export function showFolders({ terminal, choice }: StationContext): Promise<void>
   return withLedger(choice, 'reader', (ledger, { settings }) => {
     const folders = foldersView(ledger, settings);
     show(terminal, folders, () =>
-      folders.length === 0
-        ? [t('No folder is watched. Add a folder under "folders" in the settings.')]
-        : folders.flatMap(folderLines),
+      folders.length === 0 ? [t('terminal.noFolderWatched')] : folders.flatMap(folderLines),
     );
   });
 }
@@ -267,18 +261,12 @@ function folderLines(folder: FolderView): string[] {
   return [
     `${folder.id}: ${folder.path}`,
     `    ${healthText(folder)}`,
-    `    ${found === 0 ? t('no files found') : [`${t('files found')} ${found}`, ...counts].join(', ')}`,
-    ...(unreadable === 0
-      ? []
-      : [`    ${t('files or folders that cannot be read: {unreadable}', { unreadable })}`]),
-    ...(folder.paused
-      ? [`    ${t('Paused: Clearfolder sends nothing from this folder until you run "clearfolder resume".')}`]
-      : []),
+    `    ${found === 0 ? t('terminal.noFilesFound') : [`${t('terminal.filesFound')} ${found}`, ...counts].join(', ')}`,
+    ...(unreadable === 0 ? [] : [`    ${t('terminal.filesFoldersCannotRead', { unreadable })}`]),
+    ...(folder.paused ? [`    ${t('terminal.pausedSendsNothingFolder')}`] : []),
     ...(folder.handled_by === null
       ? []
-      : [
-          `    ${t('Handled by {station}: that station sends the documents in this folder.', { station: folder.handled_by })}`,
-        ]),
+      : [`    ${t('terminal.handledStationSendsDocuments', { station: folder.handled_by })}`]),
     ...problemLines(folder.problem, '    '),
     ...(folder.said === null ? [] : [`    ${said(folder.said.remark)}`]),
     ...offerLines(folder).map((line) => `    ${line}`),
@@ -292,35 +280,29 @@ function offerLines({ id, offer, task_type: taskType }: FolderView): string[] {
     ...(documents === 0
       ? []
       : [
-          t(
-            'Sent with another task type or other request details, and not sent again by itself: {documents}. New files go out as "{taskType}".',
-            { documents, taskType },
-          ),
-          t('To send these documents as "{taskType}" too: clearfolder offer {id} send', { taskType, id }),
+          t('folders.sentAnotherTaskType', { documents, taskType }),
+          t('folders.sendDocumentsToo', { taskType, id }),
         ]),
-    ...(leftOut === 0
-      ? []
-      : [
-          t(
-            'Documents that were left out, because they were gone, changed or unreadable, or may already be a Task of the type "{taskType}": {leftOut}. These documents were not sent.',
-            { taskType, leftOut },
-          ),
-        ]),
-    t('To end this message: clearfolder offer {id} dismiss', { id }),
+    ...(leftOut === 0 ? [] : [t('folders.documentsLeft', { taskType, leftOut })]),
+    t('folders.endMessage', { id }),
   ];
 }
 
-const WATCHING = { events: say('events'), poll: say('poll'), scan: say('scan') } as const;
+const WATCHING = {
+  events: say('terminal.events'),
+  poll: say('terminal.poll'),
+  scan: say('terminal.scan'),
+} as const;
 
 function healthText(folder: FolderView): string {
   if (folder.reachable)
-    return t('watched by {watching}, last checked {when}', {
+    return t('terminal.watchedLastChecked', {
       watching: WATCHING[folder.watching],
       when: localTime(folder.last_scan),
     });
   return folder.unreachable_since === null && folder.last_scan === null
-    ? t('not checked yet: Clearfolder has not run since the folder was set up')
-    : t('cannot be reached since {when}; last checked {checked}', {
+    ? t('terminal.notCheckedYet')
+    : t('terminal.cannotReachedSinceLast', {
         when: localTime(folder.unreachable_since),
         checked: localTime(folder.last_scan),
       });

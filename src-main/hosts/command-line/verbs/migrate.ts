@@ -35,15 +35,15 @@ export function migrateFolders(
       throw new PlainError(
         'folder.unknown',
         folder === undefined
-          ? say('No folder is watched. Nothing was changed.')
-          : say('No folder with the name "{folder}" is watched. Nothing was changed.', { folder }),
-        say('List the folders with: clearfolder folders'),
+          ? say('sharing.noFolderWatched')
+          : say('sharing.noFolderNameWatched', { folder }),
+        say('sharing.listFolders'),
       );
     if (station.settings.environment === 'practice')
       throw new PlainError(
         'stations.practice',
-        say('Practice mode shares no folder with other stations. Nothing was changed.'),
-        say('Choose another environment in the settings.'),
+        say('sharing.practiceModeSharesNo'),
+        say('sharing.chooseAnotherEnvironmentSettings'),
       );
     const database = to === 'postgres' ? await openStations(station) : null;
     const moves = await import('../../../core/stations/postgres/move-folder.ts');
@@ -64,12 +64,7 @@ export function migrateFolders(
             subject: id,
             detail,
           });
-          terminal.err(
-            t(
-              'Folder "{id}": moving. This takes up to two minutes. Nothing is sent from the folder meanwhile.',
-              { id },
-            ),
-          );
+          terminal.err(t('sharing.folderMovingTakesTwo', { id }));
           const parts = { root: path, clock: systemClock };
           const { missing } =
             database === null
@@ -92,51 +87,46 @@ export function migrateFolders(
     if (waits !== undefined)
       throw new PlainError(
         'stations.missing',
-        say(
-          'Folder "{folder}" is not back yet. These stations did not write their claims into the folder: {list}. No station sends from the folder until then.',
-          { folder: waits.folder, list: waits.missing.join(', ') },
-        ),
-        say(
-          'Start Clearfolder on these stations and repeat the command, or type: clearfolder stations migrate FOLDER --to postgres. For a station that no longer exists, see "Move a folder to the database, and back" in the manual.',
-        ),
+        say('sharing.folderNotBackYet', { folder: waits.folder, list: waits.missing.join(', ') }),
+        say('sharing.startStationsRepeatCommand'),
       );
   });
 }
 
 function planLines(id: string, { now, holder, claims, present }: MovePlan, to: MoveTo): string[] {
   const ways = {
-    nobody: t('no station has used the folder yet'),
+    nobody: t('sharing.noStationUsedFolder'),
     files:
       holder === null
-        ? t('stations share the folder by files')
-        : t('stations share the folder by files; "{holder}" sends now', { holder }),
-    'to-database': t('a move to the database was begun and not ended'),
-    database: t('stations use a database'),
-    'to-files': t('a move back to files was begun and not ended'),
+        ? t('sharing.stationsShareFolderFiles')
+        : t('sharing.stationsShareFolderFilesSendsNow', { holder }),
+    'to-database': t('sharing.moveDatabaseBegunNot'),
+    database: t('sharing.stationsUseDatabase'),
+    'to-files': t('sharing.moveBackFilesBegun'),
   };
   const then =
     to === 'postgres'
       ? [
-          `  ${t('The move copies {claims} claims into the database, and stops sending from the folder for about 20 seconds.', { claims })}`,
-          `  ${t('Afterwards, stations without this database in their settings send nothing from the folder.')}`,
+          `  ${t('sharing.moveCopiesClaimsDatabase', { claims })}`,
+          `  ${t('sharing.afterwardsStationsWithoutDatabase')}`,
         ]
       : [
-          `  ${t('The move waits until these stations wrote their claims into the folder: {list}.', { list: present.join(', ') || t('none') })}`,
-          `  ${t('Afterwards, stations with a database in their settings send nothing from the folder.')}`,
+          `  ${t('sharing.moveWaitsUntilStations', { list: present.join(', ') || t('terminal.none') })}`,
+          `  ${t('sharing.afterwardsStationsDatabaseSettings')}`,
         ];
   const isThere = (to === 'postgres' && now === 'database') || (to === 'files' && now === 'files');
   return [
-    t('Folder "{id}": {now}.', { id, now: ways[now] }),
-    ...(isThere ? [`  ${t('The move changes nothing.')}`] : then),
+    t('sharing.folderNow', { id, now: ways[now] }),
+    ...(isThere ? [`  ${t('sharing.moveChangesNothing')}`] : then),
   ];
 }
 
 const movedLine = (id: string, to: MoveTo, missing: readonly string[]): string =>
   missing.length > 0
-    ? t('Folder "{id}": waits for {list}.', { id, list: missing.join(', ') })
+    ? t('sharing.folderWaits', { id, list: missing.join(', ') })
     : to === 'postgres'
-      ? t('Folder "{id}": the stations agree by the database from now on.', { id })
-      : t('Folder "{id}": the stations agree by files from now on.', { id });
+      ? t('sharing.folderStationsAgreeDatabase', { id })
+      : t('sharing.folderStationsAgreeFiles', { id });
 
 async function openStations(station: Station) {
   const network = readNetwork(station.settings.network);
@@ -144,8 +134,8 @@ async function openStations(station: Station) {
   if (address === null)
     throw new PlainError(
       'stations.no-database',
-      say('The settings name no database of the stations. Nothing was changed.'),
-      say('Enter "stations": { "postgres": "postgres://USER@HOST:PORT/DATABASE" } in the settings first.'),
+      say('sharing.settingsNameNoDatabase'),
+      say('sharing.enterStationsPostgresPostgres'),
     );
   const passphrase = await stationsLogin(station.secrets).passphrase();
   const { checkDatabase } = await import('../../../core/stations/postgres/check-database.ts');
@@ -160,14 +150,10 @@ async function openStations(station: Station) {
 }
 
 function interrupted(id: string, isTaken: boolean, error: unknown): PlainError {
-  const why = isTaken
-    ? say('a station or another command changed the folder at the same time')
-    : describeError(error);
+  const why = isTaken ? say('sharing.stationAnotherCommandChanged') : describeError(error);
   return new PlainError(
     'stations.move',
-    say('The move of folder "{id}" did not end ({why}). No document is lost or sent twice.', { id, why }),
-    say(
-      'Repeat the command to continue, or move the folder the other way with --to. Until then, "clearfolder folders" shows whether the folder waits.',
-    ),
+    say('sharing.moveFolderNotEnd', { id, why }),
+    say('sharing.repeatCommandContinue'),
   );
 }

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { dayOf, startOfDay } from '../../../contract/local-day.ts';
-import { ISSUE_TEXTS, KIND_TEXTS, LOCALES, OUTCOME_WORDS, say } from '../../../contract/say.ts';
+import { LOCALES, say } from '../../../contract/say.ts';
 import { durationText, rateText, reasonKindText } from '../../../contract/texts/insights-text.ts';
-import { statusText } from '../../../contract/texts/outcome-texts.ts';
+import { statusText } from '../../../contract/texts/status-text.ts';
 import { narrowing } from '../../../contract/verbs/tasks.ts';
 import type { Insights } from '../../../contract/views/insights.ts';
 import { appendAudit } from '../../../core/audit/audit.ts';
@@ -29,7 +29,7 @@ export function showInsights(
 ): Promise<void> {
   const to = options.to ?? dayOf(new Date(systemClock.now()));
   const from = options.from ?? dayOf(startOfDay(to, 1 - DAYS));
-  if (to < from) throw new UsageError(say('--to must not be before --from.'));
+  if (to < from) throw new UsageError(say('terminal.toBeforeFrom'));
   return withLedger(choice, 'reader', (ledger) => {
     const insights = insightsOf(ledger, { from, to }, systemClock.now());
     recordIfPossible(terminal, () => recordView(ledger, 'list.viewed', 'insights.get', { from, to }));
@@ -39,37 +39,35 @@ export function showInsights(
 
 function insightsLines({ from, to, as_of: asOf, created, decided, waiting }: Insights): string[] {
   const parts = [
-    [decided.tasks_approved, t('with every code approved')],
-    [decided.tasks_not_approved, t('with a code that was not approved')],
-    [decided.no_verdict, t('without a verdict for any code')],
-    [decided.not_loaded, t('whose details are not loaded yet')],
-    [decided.deleted, t('whose details were deleted after the time that the settings say')],
-    [decided.tasks_corrected, t('corrected; a correction is a Task of its own')],
+    [decided.tasks_approved, t('terminal.everyCodeApproved')],
+    [decided.tasks_not_approved, t('terminal.codeNotApproved')],
+    [decided.no_verdict, t('terminal.withoutVerdictAnyCode')],
+    [decided.not_loaded, t('terminal.detailsNotLoadedYet')],
+    [decided.deleted, t('terminal.detailsDeletedAfterTime')],
+    [decided.tasks_corrected, t('terminal.correctedCorrectionTask')],
   ] as const;
   return [
-    t('From {from} to {to}, as of {when}:', { from, to, when: localTime(asOf) }),
+    t('terminal.fromToAsOf', { from, to, when: localTime(asOf) }),
     '',
-    created.tasks === 1 ? t('1 Task created') : t('{count} Tasks created', { count: created.tasks }),
+    t('terminal.tasksCreated', { count: created.tasks }),
     ...created.by_day.map(({ day, tasks }) => `    ${day}  ${tasks}`),
-    ...created.by_status.map(
-      ({ status, tasks }) => `    ${statusText(status, OUTCOME_WORDS[currentLanguage()])}: ${tasks}`,
-    ),
+    ...created.by_status.map(({ status, tasks }) => `    ${statusText(status, currentLanguage())}: ${tasks}`),
     '',
-    decided.tasks === 1
-      ? t('1 Task decided: {outcome}', { outcome: outcomeText(decided) })
-      : t('{count} Tasks decided: {outcome}', { count: decided.tasks, outcome: outcomeText(decided) }),
+    t('terminal.tasksDecided', { count: decided.tasks, outcome: outcomeText(decided) }),
     ...parts.flatMap(([count, words]) =>
-      count === 0 ? [] : [`    ${t('{count} of them {words}', { count, words })}`],
+      count === 0 ? [] : [`    ${t('terminal.ofThem', { count, words })}`],
     ),
-    ...decided.by_code.map((code) => `    ${t('code {code}', { code: code.code })}: ${outcomeText(code)}`),
+    ...decided.by_code.map(
+      (code) => `    ${t('terminal.codeIs', { code: code.code })}: ${outcomeText(code)}`,
+    ),
     ...decided.by_folder.map(
       ({ folder, other_station: other, ...counts }) =>
-        `    ${folder === null ? (other ? t('from other stations') : t('added by hand')) : t('folder {id}', { id: folder })}: ${outcomeText(counts)}`,
+        `    ${folder === null ? (other ? t('terminal.fromOtherStations') : t('terminal.addedHand')) : t('common.folderWithId', { id: folder })}: ${outcomeText(counts)}`,
     ),
-    ...reasonLines(t('Why codes were not approved:'), decided.by_reason, ({ not_approved }) => not_approved),
+    ...reasonLines(t('terminal.whyCodesNotApproved'), decided.by_reason, ({ not_approved }) => not_approved),
     '',
-    t('{waits} times a Task began to wait', { waits: waiting.waits }),
-    ...reasonLines(t('What was missing:'), waiting.by_reason, ({ waits }) => waits),
+    t('terminal.timesTaskBeganWait', { waits: waiting.waits }),
+    ...reasonLines(t('terminal.whatMissing'), waiting.by_reason, ({ waits }) => waits),
   ];
 }
 
@@ -81,14 +79,14 @@ interface Outcome {
 }
 
 function outcomeText({ approved, not_approved: not, p50_seconds: half, p90_seconds: most }: Outcome): string {
-  if (approved + not === 0) return t('no codes');
-  const rate = t('{approved} of {count} codes approved ({rate})', {
+  if (approved + not === 0) return t('terminal.noCodes');
+  const rate = t('terminal.codesApproved', {
     approved,
     count: approved + not,
     rate: rateText({ approved, not_approved: not }, LOCALES[currentLanguage()]),
   });
   if (half == null || most == null) return rate;
-  return t('{rate}; half within {half}, 90% within {most}', {
+  return t('terminal.halfWithin90Within', {
     rate,
     half: durationText(half, LOCALES[currentLanguage()]),
     most: durationText(most, LOCALES[currentLanguage()]),
@@ -102,7 +100,7 @@ function reasonLines<R extends Reason>(title: string, reasons: readonly R[], cou
   return [
     `    ${title}`,
     ...reasons.flatMap((reason) => [
-      `    ${String(countOf(reason)).padStart(6)}  ${reasonKindText(reason, KIND_TEXTS[currentLanguage()], ISSUE_TEXTS[currentLanguage()])}`,
+      `    ${String(countOf(reason)).padStart(6)}  ${reasonKindText(reason, currentLanguage())}`,
       ...reason.words.map(({ message, count }) => `            ${count} x ${message}`),
     ]),
   ];
@@ -135,10 +133,8 @@ export function exportToFile(
     };
     await writeNewFile(path, texts());
     show(terminal, { file: path, format, tasks }, () => [
-      tasks === 1
-        ? t('1 Task written to {path}.', { path })
-        : t('{count} Tasks written to {path}.', { count: tasks, path }),
-      t('The file contains patient data and is not encrypted.'),
+      t('terminal.tasksWritten', { count: tasks, path }),
+      t('terminal.fileContainsPatientData'),
     ]);
   });
 }
@@ -150,26 +146,26 @@ export function showReceipt({ terminal, choice }: StationContext, id: string): P
     recordIfPossible(terminal, () => recordView(ledger, 'task.viewed', uuid));
     const receipt = { environment: settings.environment, ...receiptView(ledger, uuid) };
     show(terminal, receipt, () => [
-      ...(settings.environment === 'practice' ? [t('PRACTICE: nothing left this computer.')] : []),
-      t('Task {task}', { task: receipt.task }),
+      ...(settings.environment === 'practice' ? [t('terminal.practiceNothingLeftComputer')] : []),
+      t('terminal.taskIs', { task: receipt.task }),
       `    ${receipt.name}`,
       ...(receipt.external_id === null ? [] : [`    external_id: ${receipt.external_id}`]),
-      ...(receipt.sent.length === 0 ? [t('This station sent nothing for this Task.')] : []),
+      ...(receipt.sent.length === 0 ? [t('terminal.stationSentNothingTask')] : []),
       ...receipt.sent.flatMap(({ what, sent_at: sent, accepted_at: accepted, documents, data }) => [
         what === 'task'
-          ? t('Documents of the Task, sent {when}, accepted {accepted}:', {
+          ? t('terminal.documentsTask', {
               when: localTime(sent),
               accepted: localTime(accepted),
             })
-          : t('Answer, sent {when}, accepted {accepted}:', {
+          : t('terminal.answerSentAccepted', {
               when: localTime(sent),
               accepted: localTime(accepted),
             }),
         ...documents.flatMap(({ name, size, sha256 }) => [
-          `    ${name ?? t('(name no longer kept)')}  ${t('{size} bytes', { size })}`,
+          `    ${name ?? t('terminal.nameNoLongerKept')}  ${t('terminal.sizeInBytes', { size })}`,
           `        sha256 ${sha256}`,
         ]),
-        ...(data.length === 0 ? [] : [`    ${t('values: {list}', { list: data.join(', ') })}`]),
+        ...(data.length === 0 ? [] : [`    ${t('terminal.valuesAre', { list: data.join(', ') })}`]),
       ]),
     ]);
   });

@@ -24,9 +24,7 @@ export function askEngine({ terminal, choice }: StationContext, request: EngineR
   return withLedger(choice, 'beside', async (ledger, station) => {
     assertKnown(ledger, station.settings.folders, request);
     const done = await requestOfEngine(station.folder.path, ledger, request);
-    show(terminal, { done }, () => [
-      done ? t('Done.') : t('The request is saved. Clearfolder carries it out when it runs.'),
-    ]);
+    show(terminal, { done }, () => [done ? t('terminal.done') : t('terminal.requestSaved')]);
   });
 }
 
@@ -38,11 +36,7 @@ export async function stopEngine({ terminal, choice }: StationContext): Promise<
   const { path } = (await openStation(choice)).folder;
   const stopped = (await askEngineToStop(path)) || (await stopWithoutEngine(path));
   while (engineIsRunning(path)) await systemClock.sleep(POLL_MS);
-  show(terminal, { stopped }, () => [
-    stopped
-      ? t('Clearfolder has stopped. Documents that are not sent yet are sent after the next start.')
-      : t('Clearfolder is not running with this data folder.'),
-  ]);
+  show(terminal, { stopped }, () => [stopped ? t('terminal.stopped') : t('terminal.notRunningDataFolder')]);
 }
 
 // Ends a Clearfolder that serves its app although its engine cannot start. Returns false if there is none.
@@ -67,18 +61,10 @@ function assertKnown(ledger: Ledger, rules: readonly FolderRule[], request: Engi
     // `submission` may also be the id of an answer or a change. `answer --json` and `rename --json` print such ids.
     messageTable(ledger).get(request.submission) === null
   ) {
-    throw new PlainError(
-      'outbox.unknown-id',
-      say('The outbox has no submission or answer with this id. Nothing was changed.'),
-      say('Find the id with: clearfolder outbox'),
-    );
+    throw new PlainError('outbox.unknown-id', say('terminal.outboxNoSubmissionAnswer'), say('common.findId'));
   }
   if ('file' in request && createFiles(ledger).byId(request.file) === null) {
-    throw new PlainError(
-      'file.unknown',
-      say('No file has this number. Nothing was changed.'),
-      say('Find the number with: clearfolder files'),
-    );
+    throw new PlainError('file.unknown', say('terminal.noFileNumber'), say('terminal.findNumber'));
   }
 }
 
@@ -91,26 +77,23 @@ export function assertFolderIsKnown(ledger: Ledger, rules: readonly FolderRule[]
 function unknownFolder(id: string, known: readonly string[]): PlainError {
   return new PlainError(
     'folder.unknown',
-    say('No folder has the id "{id}". Nothing was changed.', { id }),
+    say('terminal.noFolderId', { id }),
     known.length === 0
-      ? say('Add a folder under "folders" in the settings first.')
-      : say('The folders are: {list}.', { list: known.join(', ') }),
+      ? say('terminal.addFolderUnderFolders')
+      : say('terminal.foldersAre', { list: known.join(', ') }),
   );
 }
 
 /** Parses `backlog FOLDER send|skip|DATE`. @throws UsageError */
 export function backlogRequest(folder: string, text: string): EngineRequest {
   const decision = backlogSchema.safeParse(text === 'send' || text === 'skip' ? text : { newerThan: text });
-  if (!decision.success)
-    throw new UsageError(
-      say('Use "send", "skip", or a date such as 2026-01-31 (files of that day and newer files are sent).'),
-    );
+  if (!decision.success) throw new UsageError(say('terminal.useSendSkipDate'));
   return { verb: 'decide-backlog', folder, decision: decision.data };
 }
 
 /** Carries out `offer FOLDER send|dismiss` as `askEngine` does. @throws UsageError, PlainError `folder.unknown` */
 export async function decideOffer(context: StationContext, folder: string, decision: string): Promise<void> {
-  if (decision !== 'send' && decision !== 'dismiss') throw new UsageError(say('Use "send" or "dismiss".'));
+  if (decision !== 'send' && decision !== 'dismiss') throw new UsageError(say('terminal.useSendDismiss'));
   const { settings } = await openStation(context.choice);
   const rule = settings.folders.find(({ id }) => id === folder);
   if (rule === undefined)
@@ -124,14 +107,13 @@ export async function decideOffer(context: StationContext, folder: string, decis
 /** Parses `decide FILE send|leave-out|send-anyway|answer:TASK`. @throws UsageError */
 export function fileRequest(number: string, text: string): EngineRequest {
   const file = Number(number);
-  if (!Number.isInteger(file))
-    throw new UsageError(say('FILE must be the number that "clearfolder files" shows.'));
+  if (!Number.isInteger(file)) throw new UsageError(say('terminal.fileNumberFilesShows'));
   if (text === 'send' || text === 'leave-out') return { verb: 'decide-file', file, decision: text };
   if (text === 'send-anyway') return { verb: 'send-anyway', file };
   if (text.startsWith('answer:')) {
     return { verb: 'decide-file', file, decision: { answerTo: text.slice('answer:'.length) } };
   }
-  throw new UsageError(say('Use "send", "leave-out", "send-anyway" (for a duplicate) or "answer:TASK".'));
+  throw new UsageError(say('terminal.useSendLeaveSend'));
 }
 
 /** Parses `retry [SUBMISSION] [--task-type TYPE]`. @throws UsageError for a task type without a submission */
@@ -141,5 +123,5 @@ export function retryRequest(
 ): EngineRequest {
   if (submission !== undefined) return { verb: 'retry', submission, ...options };
   if (options.taskType === undefined) return { verb: 'retry-all' };
-  throw new UsageError(say('Use --task-type with one submission: retry SUBMISSION --task-type TYPE.'));
+  throw new UsageError(say('terminal.useTaskTypeSubmission'));
 }

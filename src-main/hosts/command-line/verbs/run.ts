@@ -9,9 +9,7 @@ import { said, t } from '../../language.ts';
 import { serveApp } from '../open/open.ts';
 import { type StationContext, show } from '../terminal.ts';
 
-const STOPPED = say(
-  'Clearfolder has stopped. Documents that are not sent yet are sent after the next start.',
-);
+const STOPPED = say('terminal.stopped');
 
 /**
  * `run`: runs the engine without a window until SIGTERM. The output may be a system log and names no file, Task or patient (I11).
@@ -27,11 +25,11 @@ export async function runHeadless(
   // The metrics server starts first, so that nothing else has started if the port is already in use.
   const served = metrics === undefined ? null : await beginMetrics(metrics, () => running());
   try {
-    if (served !== null) terminal.out(t('Metrics for Prometheus: {url}', { url: served.url }));
+    if (served !== null) terminal.out(t('sharing.metricsPrometheus', { url: served.url }));
     if (hasApp) {
       await serveApp(context, { samples: false, port: 0 }, (_, app) => {
         running = app.running;
-        terminal.out(t('Clearfolder is running. This account opens its window with: clearfolder open'));
+        terminal.out(t('terminal.runningOpenWindow'));
         return stop;
       });
     } else {
@@ -59,40 +57,27 @@ async function runUntil(
   const running = await runEngine(choice, { samples: false });
   onEngine(running);
   const { settings, secrets, credentials } = running.station;
-  const watched =
-    settings.folders.length === 1
-      ? t('1 watched folder')
-      : t('{count} watched folders', { count: settings.folders.length });
+  const watched = t('terminal.watchedFolders', { count: settings.folders.length });
   terminal.out(
-    t('Clearfolder is running: environment "{environment}", {watched}, secrets in {store}.', {
+    t('terminal.runningEnvironmentSecrets', {
       environment: settings.environment,
       watched,
       store: secrets.describe(),
     }),
   );
   if (settings.folders.length === 0) {
-    terminal.err(
-      t(
-        'No folder is watched, so Clearfolder sends only files that you submit by hand. Add a folder under "folders" in the settings.',
-      ),
-    );
+    terminal.err(t('terminal.noFolderWatchedSendsFilesSubmit'));
   }
   if (settings.environment !== 'practice' && (await credentials.readSecret()) === null) {
     const elsewhere = await secretElsewhere(running.station);
     terminal.err(
       elsewhere === null
-        ? t(
-            'No api_secret is set, so Clearfolder cannot send anything yet. Set the api_secret with: clearfolder secret set',
-          )
+        ? t('terminal.noApiSecretSet')
         : `${said(elsewhere.said.message)} ${said(elsewhere.said.next)}`,
     );
   }
   await stop;
-  terminal.out(
-    t(
-      'Clearfolder is stopping: open requests end first. A second Ctrl+C or SIGTERM stops Clearfolder immediately.',
-    ),
-  );
+  terminal.out(t('terminal.stopping'));
   onEngine(null);
   await running.stop();
 }
@@ -125,10 +110,10 @@ export async function runPractice(
   practice.admin.setReadEnabled(externalRead);
   practice.admin.setCallbacksEnabled(callbacks);
   show(terminal, { base_url: practice.baseUrl, api_secret: practice.apiSecret }, () => [
-    t('The practice service is running. Its verdicts are for training only and are no medical judgment.'),
+    t('terminal.practiceServiceRunning'),
     `base_url:   ${practice.baseUrl}`,
     `api_secret: ${practice.apiSecret}`,
-    t('Press Ctrl+C to stop. The practice service keeps its Tasks.'),
+    t('terminal.pressCtrlCStop'),
   ]);
   await stop;
   await practice.close();

@@ -34,7 +34,7 @@ import { readPassphrase } from '../passphrase.ts';
 import { problemLines, type StationContext, show, UsageError, type VerbContext } from '../terminal.ts';
 
 // The keys by which a person at a terminal ends the input.
-const END_OF_INPUT = process.platform === 'win32' ? say('Ctrl+Z and Enter') : verbatim('Ctrl+D');
+const END_OF_INPUT = process.platform === 'win32' ? say('terminal.ctrlZEnter') : verbatim('Ctrl+D');
 
 /**
  * `secret set`: saves the api_secret, unless the service refuses the api_secret. The verb reads the api_secret from standard input, because
@@ -45,25 +45,18 @@ export async function setSecret({
   choice,
   stdin,
 }: StationContext & { readonly stdin: Readable & { readonly isTTY?: boolean } }): Promise<void> {
-  if (stdin.isTTY)
-    terminal.err(t('Paste the api_secret and press Enter, then {endOfInput}:', { endOfInput: END_OF_INPUT }));
+  if (stdin.isTTY) terminal.err(t('terminal.pasteApiSecretPress', { endOfInput: END_OF_INPUT }));
   const secret = await text(stdin);
   if (secret.trim() === '') {
-    throw new UsageError(
-      say('No api_secret came from standard input. Give it like this: clearfolder secret set < FILE'),
-    );
+    throw new UsageError(say('terminal.noApiSecretCame'));
   }
   const { problem: found, accepted } = await changeSecret(choice, 'secret.set', secret);
   const problem = found && describeForCommandLine(found);
   show(terminal, { set: true, accepted, problem }, () => [
-    accepted === false
-      ? t(
-          'The api_secret is set, but the service could not check it. To check it later: clearfolder secret check',
-        )
-      : t('The api_secret is set.'),
+    accepted === false ? t('terminal.apiSecretSet') : t('terminal.apiSecretIsSet'),
     ...(problem === null
-      ? [t('A running Clearfolder continues automatically.')]
-      : [t('Clearfolder sends nothing yet.'), ...problemLines(problem)]),
+      ? [t('terminal.runningContinuesAutomatically')]
+      : [t('terminal.sendsNothingYet'), ...problemLines(problem)]),
   ]);
 }
 
@@ -76,20 +69,16 @@ export async function confirmOrganisation({ terminal, choice }: StationContext):
     return same;
   });
   show(terminal, { same: true, organisation: name }, () => [
-    t('The record of what was sent now belongs to {name}.', {
-      name: name ?? t('the organization of the api_secret'),
+    t('terminal.recordWhatSentNow', {
+      name: name ?? t('terminal.organizationApiSecret'),
     }),
-    t(
-      'A running Clearfolder continues automatically, and first asks the service about documents that may have arrived.',
-    ),
+    t('terminal.runningContinuesAutomaticallyFirstAsksService'),
   ]);
 }
 
 export async function clearSecret({ terminal, choice }: StationContext): Promise<void> {
   await changeSecret(choice, 'secret.cleared', null);
-  show(terminal, { set: false }, () => [
-    t('The api_secret is deleted. Clearfolder sends nothing until you set an api_secret.'),
-  ]);
+  show(terminal, { set: false }, () => [t('terminal.apiSecretDeleted')]);
 }
 
 /**
@@ -101,8 +90,8 @@ export async function checkSecret({ terminal, choice }: StationContext): Promise
   await station.secrets.check();
   if (station.settings.environment === 'practice') {
     show(terminal, { store: inWords(station.secrets.describe(), 'en'), practice: true }, () => [
-      t('Secrets are saved in {store}.', { store: station.secrets.describe() }),
-      t('Practice mode uses its own api_secret.'),
+      t('terminal.secretsSaved', { store: station.secrets.describe() }),
+      t('terminal.practiceModeUsesApi'),
     ]);
     return;
   }
@@ -116,22 +105,20 @@ export async function checkSecret({ terminal, choice }: StationContext): Promise
       await tellEngine(station.folder.path);
     });
   show(terminal, { store: inWords(station.secrets.describe(), 'en'), organisation }, () => [
-    t('Secrets are saved in {store}.', { store: station.secrets.describe() }),
-    t('The service accepts the api_secret. Organization: {name}.', {
-      name: organisation.name ?? t('not named by the service'),
+    t('terminal.secretsSaved', { store: station.secrets.describe() }),
+    t('terminal.serviceAcceptsApiSecret', {
+      name: organisation.name ?? t('terminal.notNamedService'),
     }),
-    t('Callbacks (external_callback_enabled): {state}.', {
+    t('terminal.callbacksExternalCallbackEnabled', {
       state: switchText(organisation.external_callback_enabled),
     }),
-    t(
-      'external_read_enabled: {state}. The description of the service does not say what this switch allows. Clearfolder works the same with either value.',
-      { state: switchText(organisation.external_read_enabled) },
-    ),
-    ...(wasRefused ? [t('A running Clearfolder continues automatically.')] : []),
+    t('terminal.externalReadEnabled', { state: switchText(organisation.external_read_enabled) }),
+    ...(wasRefused ? [t('terminal.runningContinuesAutomatically')] : []),
   ]);
 }
 
-const switchText = (on: boolean | null): string => (on === null ? t('not known') : on ? t('on') : t('off'));
+const switchText = (on: boolean | null): string =>
+  on === null ? t('detail.notKnown') : on ? t('terminal.on') : t('terminal.off');
 
 // Exchanges the api_secret for a token, and does not store the token. A stored token would prove nothing, because a token stays valid up to
 // a year longer than its api_secret. A stored refusal would stop a running engine whose token the service still accepts
@@ -156,13 +143,8 @@ async function exchangeOnce(station: Station): Promise<OrgSettings> {
     // The usual text of `auth.refused` says that sending has stopped. This check does not prove that.
     throw new PlainError(
       'auth.refused',
-      withServiceWords(
-        say(
-          'The service rejects the api_secret, probably because it was replaced. An earlier sign-in may still work for a while. After that nothing is sent, and nothing is lost: everything waits on this computer.',
-        ),
-        error.failure.detail,
-      ),
-      say('Get the new api_secret from your administrator and set it with: clearfolder secret set'),
+      withServiceWords(say('terminal.serviceRejectsApiSecret'), error.failure.detail),
+      say('terminal.getNewApiSecret'),
     );
   } finally {
     await client.close();
@@ -178,11 +160,9 @@ export async function setProxyLogin(
 ): Promise<void> {
   const { settings } = await openStation(choice);
   const { proxy } = settings.network;
-  if (proxy === null)
-    throw new UsageError(say('The settings name no proxy ("network.proxy"). Nothing was changed.'));
-  if (user?.includes(':'))
-    throw new UsageError(say('The user name of a proxy must not contain ":". Nothing was changed.'));
-  const what = say('password of the proxy');
+  if (proxy === null) throw new UsageError(say('terminal.settingsNameNoProxy'));
+  if (user?.includes(':')) throw new UsageError(say('terminal.userNameProxyNot'));
+  const what = say('terminal.passwordProxy');
   const password = user === undefined ? null : await readPassphrase(terminal, stdin, { what, twice: false });
   const action = user === undefined ? 'secret.cleared' : 'secret.set';
   await withLedger(choice, 'beside', async (ledger, { folder, proxyLogin }) => {
@@ -195,15 +175,13 @@ export async function setProxyLogin(
     await tellEngine(folder.path);
   });
   show(terminal, { set: user !== undefined, proxy }, () => [
-    user === undefined
-      ? t('The password of the proxy is deleted.')
-      : t('The password for {proxy} is saved. A running Clearfolder continues automatically.', { proxy }),
+    user === undefined ? t('terminal.passwordProxyDeleted') : t('terminal.passwordSaved', { proxy }),
   ]);
 }
 
 /** `secret postgres`: saves the password of the stations' database. @throws UsageError if the settings name no such database */
 export function setPostgresPassword(context: VerbContext): Promise<void> {
-  return keepForStations(context, say('password of the database'), (login, address, password) =>
+  return keepForStations(context, say('terminal.passwordDatabase'), (login, address, password) =>
     login.setPassword(address, password),
   );
 }
@@ -213,10 +191,10 @@ export function setPostgresPassword(context: VerbContext): Promise<void> {
  * or if the passphrase is too short
  */
 export function setStationsPassphrase(context: VerbContext): Promise<void> {
-  return keepForStations(context, say('passphrase of the stations'), (login, _, passphrase) => {
+  return keepForStations(context, say('terminal.passphraseStations'), (login, _, passphrase) => {
     if (passphrase.length < LEAST_PASSPHRASE)
       throw new UsageError(
-        say('The passphrase must have at least {least} characters. Nothing was changed.', {
+        say('terminal.passphraseLeastCharacters', {
           least: LEAST_PASSPHRASE,
         }),
       );
@@ -232,8 +210,7 @@ async function keepForStations(
   keep: (login: ReturnType<typeof stationsLogin>, address: string, secret: string) => Promise<void>,
 ): Promise<void> {
   const { postgres } = (await openStation(choice)).settings.stations;
-  if (postgres === null)
-    throw new UsageError(say('The settings name no database ("stations.postgres"). Nothing was changed.'));
+  if (postgres === null) throw new UsageError(say('terminal.settingsNameNoDatabase'));
   const given = await readPassphrase(terminal, stdin, { what, twice: false });
   await withLedger(choice, 'beside', async (ledger, { secrets }) => {
     const detail = { database: postgres, what: inWords(what, 'en') };
@@ -241,7 +218,7 @@ async function keepForStations(
     await recordFirst(ledger, systemClock.now, entry, () => keep(stationsLogin(secrets), postgres, given));
   });
   show(terminal, { set: true, database: postgres }, () => [
-    t('The {what} is saved. A running Clearfolder continues automatically.', { what }),
+    t('terminal.savedRunningContinuesAutomatically', { what }),
   ]);
 }
 
@@ -255,11 +232,7 @@ async function changeSecret(
   input: string | null,
 ): Promise<{ problem: Problem | null; accepted: boolean | null }> {
   if (choice.apiSecret !== null) {
-    throw new UsageError(
-      say(
-        'The environment variable CLEARFOLDER_API_SECRET is set and overrides the saved api_secret. Remove the variable first.',
-      ),
-    );
+    throw new UsageError(say('terminal.environmentVariableApiSecret'));
   }
   const secret = input === null ? null : parseApiSecret(input);
   return withLedger(choice, 'beside', async (ledger, station) => {

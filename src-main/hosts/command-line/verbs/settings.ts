@@ -19,7 +19,7 @@ export async function checkSettings(
   await refuseOverlaps(settings.folders, null, systemClock);
   const remarks = settings.folders.flatMap((rule) => {
     const remark = ruleRemark(rule);
-    return remark === null ? [] : [say('Folder "{id}": {remark}', { id: rule.id, remark })];
+    return remark === null ? [] : [say('terminal.folderRemark', { id: rule.id, remark })];
   });
   show(
     terminal,
@@ -30,17 +30,10 @@ export async function checkSettings(
       remarks: remarks.map((remark) => inWords(remark, 'en')),
     },
     () => [
-      settings.folders.length === 1
-        ? t('The settings are valid: environment "{environment}", 1 folder.', {
-            environment: settings.environment,
-          })
-        : t('The settings are valid: environment "{environment}", {count} folders.', {
-            environment: settings.environment,
-            count: settings.folders.length,
-          }),
+      t('terminal.settingsValid', { environment: settings.environment, count: settings.folders.length }),
       ...(policy === null
         ? []
-        : [t('The policy {file} sets and locks: {list}.', { file: policy.file, list: locked.join(', ') })]),
+        : [t('terminal.policySetsLocks', { file: policy.file, list: locked.join(', ') })]),
       ...remarks.map(said),
     ],
   );
@@ -54,9 +47,7 @@ export async function showSettings({ terminal, choice }: StationContext): Promis
   const { settings, settingsFile } = await openStation(choice, undefined, 'read');
   if (!terminal.json) {
     terminal.err(
-      settingsFile === null
-        ? t('There is no settings file. These are the defaults:')
-        : t('From {settingsFile}:', { settingsFile }),
+      settingsFile === null ? t('terminal.noSettingsFile') : t('terminal.fromSettingsFile', { settingsFile }),
     );
   }
   showJson(terminal, settings);

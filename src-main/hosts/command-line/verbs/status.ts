@@ -36,16 +36,16 @@ export async function showStatus({ terminal, choice }: StationContext): Promise<
     ...(word === null
       ? []
       : [
-          t('The last state in the record: {state}, since {when}.', {
+          t('terminal.lastStateRecord', {
             state: word.state,
             when: localTime(word.since),
           }),
         ]),
-    ...(report === null ? [] : [t('Last checked: {when}.', { when: localTime(report.last_checked) })]),
+    ...(report === null ? [] : [t('terminal.lastChecked', { when: localTime(report.last_checked) })]),
     ...(report?.attention ?? []).map(({ kind, count }) => `${count} ${said(KINDS[kind])}`),
     // A ledger that lacks files does not know what is not sent.
     ...((report?.files_unrecorded ?? 0) > 0
-      ? [t('Files that are not recorded yet: {count}.', { count: report?.files_unrecorded ?? 0 })]
+      ? [t('terminal.filesNotRecordedYet', { count: report?.files_unrecorded ?? 0 })]
       : record === null
         ? []
         : [record.unsent]),
@@ -54,9 +54,7 @@ export async function showStatus({ terminal, choice }: StationContext): Promise<
   return EXIT_CODES[state];
 }
 
-const UNCOMPARED = say(
-  'Files in the state "settling" may be complete: Clearfolder sends no file of a folder before it has compared its record with the service, so that nothing is sent twice.',
-);
+const UNCOMPARED = say('terminal.filesStateSettlingComplete');
 
 function recordOf({ name, settings }: Station, ledger: Ledger) {
   const { environment, folders: rules, copies } = settings;
@@ -68,29 +66,29 @@ function recordOf({ name, settings }: Station, ledger: Ledger) {
 }
 
 const KINDS: Readonly<Record<Attention['kind'], Said>> = {
-  'engine-stopped': say('engine-stopped'),
-  unwritable: say('record of what was sent (it cannot be written)'),
-  secret: say('secret'),
-  network: say('network'),
-  clock: say('clock'),
-  stations: say('stations'),
-  copies: say('copies'),
-  callbacks: say('callbacks'),
-  folder: say('folder'),
-  upkeep: say('upkeep (sent files that cannot be moved, or answer folders that cannot be kept)'),
-  'failed-act': say('failed-act (requests that failed after the time for Undo; Today says why)'),
-  unreadable: say('unreadable (files or folders that cannot be read)'),
-  record: say('record of what was sent (the service has Tasks that it did not know)'),
-  twin: say('twin (Tasks that the service made twice)'),
-  waiting: say('waiting'),
-  'wrong-patient': say('wrong-patient'),
-  denied: say('denied'),
-  backlog: say('held (existing files that need a decision)'),
-  held: say('held (files that could not be sent)'),
-  rejected: say('rejected (items of the outbox)'),
-  stuck: say('stuck'),
-  'corrected-patient': say('corrected-patient'),
-  'not-approved': say('not-approved'),
-  'ended-badly': say('ended-badly'),
-  drop: say('drop'),
+  'engine-stopped': say('terminal.engineStopped'),
+  unwritable: say('terminal.recordWhatSentCannot'),
+  secret: say('terminal.secret'),
+  network: say('common.network'),
+  clock: say('doctor.clock'),
+  stations: say('common.stations'),
+  copies: say('common.copies'),
+  callbacks: say('common.callbacks'),
+  folder: say('terminal.folder'),
+  upkeep: say('terminal.upkeepSentFilesCannot'),
+  'failed-act': say('terminal.failedActRequestsFailed'),
+  unreadable: say('terminal.unreadableFilesFoldersCannot'),
+  record: say('terminal.recordWhatSentService'),
+  twin: say('terminal.twinTasksServiceMade'),
+  waiting: say('terminal.waiting'),
+  'wrong-patient': say('sharing.wrongPatient'),
+  denied: say('terminal.denied'),
+  backlog: say('terminal.heldExistingFilesNeed'),
+  held: say('terminal.heldFilesNotSent'),
+  rejected: say('terminal.rejectedItemsOutbox'),
+  stuck: say('terminal.stuck'),
+  'corrected-patient': say('sharing.correctedPatient'),
+  'not-approved': say('terminal.outcome.notApproved'),
+  'ended-badly': say('terminal.endedBadly'),
+  drop: say('terminal.drop'),
 };

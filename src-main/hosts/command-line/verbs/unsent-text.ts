@@ -44,71 +44,25 @@ export function unsentText(ledger: Ledger, rules: readonly FolderRule[]): string
   const { gone, denied } = countDenied(ledger, 'station');
   const list = states.map((state) => `${account[state]} ${stateText(state)}`).join(', ');
   const sentences = [
-    files > 0 &&
-      (files === 1
-        ? t('1 file is not sent ({list}). For the reasons: clearfolder files.', { list })
-        : t('{count} files are not sent ({list}). For the reasons: clearfolder files.', {
-            count: files,
-            list,
-          })),
-    all.unreadable > 0 &&
-      (all.unreadable === 1
-        ? t(
-            '1 file or folder cannot be read, so nobody knows which documents it is or holds. For the name: clearfolder folders.',
-          )
-        : t(
-            '{count} files or folders cannot be read, so nobody knows which documents these are or hold. For the names: clearfolder folders.',
-            { count: all.unreadable },
-          )),
-    others.all > 0 &&
-      (others.all === 1
-        ? t('1 file is handled by another station.')
-        : t('{count} files are handled by another station.', { count: others.all })),
-    answers > 0 &&
-      (answers === 1
-        ? t('1 answer is not sent. For the reason: clearfolder outbox.')
-        : t('{count} answers are not sent. For the reasons: clearfolder outbox.', {
-            count: answers,
-          })),
-    items > 0 &&
-      (items === 1
-        ? t('1 other item of the outbox is not sent. For the reason: clearfolder outbox.')
-        : t('{count} other items of the outbox are not sent. For the reasons: clearfolder outbox.', {
-            count: items,
-          })),
-    open.folderTrouble > 0 &&
-      (open.folderTrouble === 1
-        ? t('1 folder needs attention. For the reason: clearfolder folders.')
-        : t('{count} folders need attention. For the reasons: clearfolder folders.', {
-            count: open.folderTrouble,
-          })),
+    files > 0 && t('terminal.filesNotSent', { count: files, list }),
+    all.unreadable > 0 && t('terminal.filesFoldersCannotReadNobodyKnows', { count: all.unreadable }),
+    others.all > 0 && t('terminal.filesHandledAnotherStation', { count: others.all }),
+    answers > 0 && t('terminal.answersNotSent', { count: answers }),
+    items > 0 && t('terminal.itemsOutboxNotSent', { count: items }),
+    open.folderTrouble > 0 && t('terminal.foldersNeedAttention', { count: open.folderTrouble }),
     open.unaccounted > 0 &&
-      t('The counts of files do not add up: {count} files are in no state or in two. Report this message.', {
+      t('terminal.countsFilesNotAdd', {
         count: open.unaccounted,
       }),
     paused.length > 0 &&
-      (paused.length === 1
-        ? t('{folder} is paused, so new files wait. To resume: clearfolder resume FOLDER.', {
-            folder: paused.join(', '),
-          })
-        : t('{folders} are paused, so new files wait. To resume: clearfolder resume FOLDER.', {
-            folders: paused.join(', '),
-          })),
+      t('terminal.pausedNewFilesWait', { folders: paused.join(', '), count: paused.length }),
     unseen.length > 0 &&
-      t('{folders} cannot be reached, so new files there are not known. For details: clearfolder folders.', {
+      t('terminal.cannotReached', {
         folders: unseen.join(', '),
       }),
-    gone > 0 &&
-      (gone === 1
-        ? t('1 Task is gone from the service. For a list: clearfolder tasks --status gone.')
-        : t('{count} Tasks are gone from the service. For a list: clearfolder tasks --status gone.', {
-            count: gone,
-          })),
-    denied > 0 &&
-      (denied === 1
-        ? t('1 Task has an unknown status. For a list: clearfolder tasks.')
-        : t('{count} Tasks have an unknown status. For a list: clearfolder tasks.', { count: denied })),
+    gone > 0 && t('terminal.tasksGoneService', { count: gone }),
+    denied > 0 && t('terminal.tasksUnknownStatus', { count: denied }),
   ].filter((sentence) => sentence !== false);
   const isLeft = Object.values(open).some((count) => count > 0) || sentences.length > 0;
-  return isLeft ? sentences.join(' ') : t('Nothing is left to send.');
+  return isLeft ? sentences.join(' ') : t('terminal.nothingLeftSend');
 }

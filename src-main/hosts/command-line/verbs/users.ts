@@ -43,15 +43,13 @@ export function addUser(context: VerbContext, name: string): Promise<void> {
     if (settings.lock.idleMinutes === null || pins.isSet() === false) throw lockNeeded();
     assertUserName(name, actor());
     const pin = await readPassphrase(context.terminal, context.stdin, {
-      what: say('PIN of {name}', { name }),
+      what: say('sharing.pinOfPerson', { name }),
       twice: true,
     });
     assertGoodPin(pin);
     await users.add(name, pin);
     note(ledger, 'user.added', name);
-    show(context.terminal, { added: name }, () => [
-      t('{name} can unlock this station with a PIN of their own.', { name }),
-    ]);
+    show(context.terminal, { added: name }, () => [t('sharing.unlockStationPin', { name })]);
   });
 }
 
@@ -62,14 +60,14 @@ export function removeUser(context: StationContext, name: string): Promise<void>
     if (user === undefined) {
       throw new PlainError(
         'user.unknown',
-        say('No person of this station has the name "{name}". Nothing was changed.', { name }),
-        say('Find the name with: clearfolder user list'),
+        say('sharing.noPersonStationName', { name }),
+        say('sharing.findName'),
       );
     }
     await users.remove(user.id);
     note(ledger, 'user.removed', user.name);
     show(context.terminal, { removed: user.name }, () => [
-      t('{name} can no longer unlock this station.', { name: user.name }),
+      t('sharing.noLongerUnlockStation', { name: user.name }),
     ]);
   });
 }
@@ -78,7 +76,7 @@ export function listUsers(context: StationContext): Promise<void> {
   const list = async (users: NamedUsers) => {
     const names = users.list().map(({ name }) => name);
     show(context.terminal, { users: names }, () =>
-      names.length === 0 ? [t('This station has no people with a PIN of their own.')] : names,
+      names.length === 0 ? [t('sharing.stationNoPeoplePin')] : names,
     );
   };
   return withUsers(context, list, 'reader');

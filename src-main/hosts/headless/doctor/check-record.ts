@@ -25,7 +25,7 @@ const DAY_MS = 24 * HOUR_MS;
 async function readRecord(station: Station, work: (ledger: Ledger) => Promise<Said> | Said): Promise<Said> {
   return existsSync(station.paths.ledger)
     ? withStationLedger(station, 'reader', work)
-    : say('nothing was sent yet');
+    : say('doctor.nothingSentYet');
 }
 
 /**
@@ -35,31 +35,21 @@ async function readRecord(station: Station, work: (ledger: Ledger) => Promise<Sa
 export function checkLag(station: Station, timeText: TimeOf): Promise<Said> {
   return readRecord(station, (ledger) => {
     const lag = readLag(ledger);
-    if (lag === null) return say('The service showed each new Task in time.');
+    if (lag === null) return say('doctor.serviceShowedEachNew');
     const waits = Math.round(quarantineMs(station.settings.sending) / 1000);
     const words = { when: timeText(new Date(lag.at).toISOString()), seconds: lag.seconds, waits };
-    if (waits > lag.seconds)
-      return say(
-        'On {when} the service showed a new Task {seconds} seconds late. Clearfolder waits {waits} seconds before it sends a document again.',
-        words,
-      );
+    if (waits > lag.seconds) return say('doctor.serviceShowedNewTask', words);
     throw new PlainError(
       'service.lag',
-      say(
-        'On {when} the service showed a new Task {seconds} seconds late, but Clearfolder waits only {waits} seconds before it sends a document again. Two Tasks of one document can be made.',
-        words,
-      ),
-      say(
-        'Set "sending.quarantineSeconds" in the settings to {wanted} or more, and ask the operator of the service why new Tasks appear late.',
-        { wanted: Math.ceil(lag.seconds * 1.5) },
-      ),
+      say('doctor.serviceShowedNewTaskSeconds', words),
+      say('doctor.setSendingQuarantinesecondsSettings', { wanted: Math.ceil(lag.seconds * 1.5) }),
     );
   });
 }
 
 /** Opens the ledger, and returns a text that names its cipher. @throws PlainError as opening the ledger does */
 export function checkCipher(station: Station): Promise<Said> {
-  return readRecord(station, () => say('encrypted with AES-256'));
+  return readRecord(station, () => say('doctor.encryptedAes256'));
 }
 
 /** Verifies the audit, and returns the result as text. @throws PlainError `audit.tampered`, or as opening the ledger does */
@@ -79,20 +69,16 @@ export function checkAudit(station: Station, timeText: TimeOf): Promise<Said> {
  */
 export async function checkCopies(station: Station, now: number, timeText: TimeOf): Promise<Said> {
   const { copies, environment } = station.settings;
-  if (copies === null) return say('only in the data folder: "copies" in the settings names no other folder');
-  if (environment === 'practice') return say('none in practice mode');
+  if (copies === null) return say('doctor.dataFolder');
+  if (environment === 'practice') return say('doctor.nonePracticeMode');
   const opens =
     (await readCopiesPassphrase(station.secrets, environment)) === null
-      ? say(
-          'Only this station can open the copies. If the station loses its keys, nobody can open the copies. To open copies on another computer, set a passphrase: clearfolder copies passphrase.',
-        )
-      : say('The copies open with their passphrase.');
+      ? say('doctor.stationOpenCopies')
+      : say('doctor.copiesOpenPassphrase');
   return readRecord(station, (ledger) => {
     const { last, problem } = copiesState(ledger, copies.folder);
     const newest =
-      last === null
-        ? say('This folder has no copy yet.')
-        : say('The newest copy was made at {when}.', { when: timeText(last) });
+      last === null ? say('doctor.folderNoCopyYet') : say('doctor.newestCopyMade', { when: timeText(last) });
     if (problem !== null) {
       const { message, next } = sayProblem(problem);
       throw new PlainError(problem.code, joined([message, newest], ' '), next);
@@ -100,14 +86,11 @@ export async function checkCopies(station: Station, now: number, timeText: TimeO
     if (last !== null && now - Date.parse(last) > 2 * copies.hours * HOUR_MS) {
       throw new PlainError(
         'copies.old',
-        say(
-          'The newest copy in {folder} is too old: the settings ask for a copy every {hours} hours. {newest}',
-          { folder: copies.folder, hours: copies.hours, newest },
-        ),
-        say('Start Clearfolder and keep it running: Clearfolder makes copies only while it runs.'),
+        say('doctor.newestCopyTooOld', { folder: copies.folder, hours: copies.hours, newest }),
+        say('doctor.startKeepRunning'),
       );
     }
-    return say('every {hours} hours to {folder}. {newest} {opens}', {
+    return say('doctor.everyHours', {
       hours: copies.hours,
       folder: copies.folder,
       newest,
@@ -121,10 +104,10 @@ export async function checkCopies(station: Station, now: number, timeText: TimeO
  * prevents callbacks from arriving
  */
 export async function checkCallbacks(station: Station, audience: Audience): Promise<Said> {
-  if (!asksForCallbacks(station.settings)) return say('not asked for in the settings');
+  if (!asksForCallbacks(station.settings)) return say('doctor.notAskedSettings');
   return readRecord(station, (ledger) => {
     const problem = callbackProblem(ledger);
-    if (problem === null) return say('asked for in the settings, and nothing is known to keep them away');
+    if (problem === null) return say('doctor.askedSettings');
     throw problemError(problem, audience === 'app' ? 'next' : 'command');
   });
 }
@@ -132,18 +115,12 @@ export async function checkCallbacks(station: Station, audience: Audience): Prom
 /** Returns after how many minutes the station locks, or why the station never locks. @throws the errors of the secret store */
 export async function checkLock({ settings, secrets }: Station): Promise<Said> {
   const { idleMinutes } = settings.lock;
-  if (idleMinutes === null)
-    return say(
-      'never: "lock.idleMinutes" is null in the settings, so a screen that somebody leaves stays open',
-    );
+  if (idleMinutes === null) return say('doctor.neverLockIdleminutesNull');
   const pins = createPinStore({ store: () => secrets, clock: systemClock });
   await pins.refresh();
   return pins.isSet() === false
-    ? say(
-        'after {idleMinutes} minutes, but no PIN is set, so the screen stays open: set a PIN in Settings, under Lock and PIN',
-        { idleMinutes },
-      )
-    : say('after {idleMinutes} minutes without input', { idleMinutes });
+    ? say('doctor.afterMinutesButNo', { idleMinutes })
+    : say('doctor.afterMinutesWithoutInput', { idleMinutes });
 }
 
 /**
@@ -155,20 +132,15 @@ export async function checkLock({ settings, secrets }: Station): Promise<Said> {
 export function checkOldRecords({ paths, settings }: Pick<Station, 'paths' | 'settings'>, now: number): Said {
   const records = ledgersSetAside(paths.dir);
   const [oldest] = records;
-  if (oldest === undefined) return say('no record was set aside');
+  if (oldest === undefined) return say('doctor.noRecordSetAside');
   const names = records.map(({ name }) => name).join(', ');
   const { days } = settings.retention;
   if (oldest.at < now - days * DAY_MS) {
     throw new PlainError(
       'ledger.aside-old',
-      say(
-        'Old records of what was sent, which were replaced or could not be read, are kept in {dir}: {names}. These old records still have details of Tasks that "retention" ({days} days) deleted from the current record.',
-        { dir: paths.dir, names, days },
-      ),
-      say(
-        'Delete the old records when nobody needs them any more to find out what was sent. While the data folder has an unreadable record, files in newly added folders wait for your decision.',
-      ),
+      say('doctor.oldRecordsWhatSent', { dir: paths.dir, names, days }),
+      say('doctor.deleteOldRecordsNobody'),
     );
   }
-  return say('old records, kept until somebody deletes them: {names}', { names });
+  return say('doctor.oldRecordsKeptUntil', { names });
 }

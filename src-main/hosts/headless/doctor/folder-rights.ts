@@ -20,23 +20,12 @@ export const letsOthersIn = (sddl: string): boolean => LETS_OTHERS_IN.test(sddl)
 /** Tells whether other accounts of a Windows computer may open the data folder, which inherits the rights of its parent folder. */
 export async function checkRights(folder: string): Promise<Said> {
   const sddl = await rightsOf(folder);
-  if (sddl === null)
-    return say(
-      'Windows did not say who may open {folder}. In the properties of the folder, open "Security": only the account of Clearfolder, SYSTEM and administrators should be listed.',
-      { folder },
-    );
-  if (!letsOthersIn(sddl))
-    return say('closed to the other users of this computer, except for accounts that were let in by name');
+  if (sddl === null) return say('doctor.windowsNotSayOpen', { folder });
+  if (!letsOthersIn(sddl)) return say('doctor.closedUsersComputer');
   throw new PlainError(
     'data.open-to-others',
-    say(
-      'Other users of this computer may open the data folder {folder}, which contains documents until they are sent.',
-      { folder },
-    ),
-    say(
-      'Type as an administrator, with the account that runs Clearfolder for ACCOUNT: icacls "{folder}" /inheritance:r /grant:r "ACCOUNT:(OI)(CI)F" *S-1-5-18:(OI)(CI)F *S-1-5-32-544:(OI)(CI)F',
-      { folder },
-    ),
+    say('doctor.usersComputerOpenData', { folder }),
+    say('doctor.typeAdministrator', { folder }),
   );
 }
 

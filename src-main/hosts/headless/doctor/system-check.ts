@@ -85,13 +85,13 @@ export async function checkSystem(
       return false;
     }
   };
-  await check(say('versions'), () =>
+  await check(say('doctor.versions'), () =>
     verbatim(`Clearfolder ${VERSION}, Node ${process.version}, ${process.platform} ${process.arch}`),
   );
   let station: Station | null = null;
-  await check(say('data folder and settings'), async () => {
+  await check(say('doctor.dataFolderSettings'), async () => {
     station = await openStation(choice, undefined, 'read');
-    return say('{path}, environment "{environment}"', {
+    return say('doctor.folderAndEnvironment', {
       path: station.folder.path,
       environment: station.settings.environment,
     });
@@ -107,44 +107,44 @@ async function checkStation(
   checkRights: CheckRights | null,
 ): Promise<void> {
   const { folder, settings, secrets } = station;
-  await check(say('engine'), () => checkEngine(folder.path, audience));
+  await check(say('doctor.engine'), () => checkEngine(folder.path, audience));
   const timeText = (iso: string) => (audience === 'app' ? { time: iso } : isoTimeText(iso));
-  const hasSecrets = await check(say('secrets'), async () => {
+  const hasSecrets = await check(say('doctor.secrets'), async () => {
     await secrets.check();
-    return say('kept in {store}', { store: secrets.describe() });
+    return say('doctor.keptIn', { store: secrets.describe() });
   });
-  if (checkRights !== null) await check(say('rights'), () => checkRights(folder.path));
-  await check(say('disk'), () => checkDisk(folder.path));
+  if (checkRights !== null) await check(say('doctor.rights'), () => checkRights(folder.path));
+  await check(say('doctor.disk'), () => checkDisk(folder.path));
   for (const rule of settings.folders)
-    await check(say('folder {id}', { id: rule.id }), () => checkFolder(rule));
-  await check(say('older records'), () => checkOldRecords(station, systemClock.now()));
+    await check(say('common.folderWithId', { id: rule.id }), () => checkFolder(rule));
+  await check(say('doctor.olderRecords'), () => checkOldRecords(station, systemClock.now()));
   // These checks read the secret store, which has the PIN and the key of the ledger.
   if (hasSecrets) {
-    await check(say('lock'), () => checkLock(station));
-    await check(say('record'), () => checkCipher(station));
-    await check(say('new Tasks at the service'), () => checkLag(station, timeText));
-    await check(say('copies'), () => checkCopies(station, systemClock.now(), timeText));
-    await check(say('audit'), () => checkAudit(station, timeText));
-    await check(say('callbacks'), () => checkCallbacks(station, audience));
+    await check(say('doctor.lock'), () => checkLock(station));
+    await check(say('doctor.record'), () => checkCipher(station));
+    await check(say('doctor.newTasksService'), () => checkLag(station, timeText));
+    await check(say('common.copies'), () => checkCopies(station, systemClock.now(), timeText));
+    await check(say('doctor.audit'), () => checkAudit(station, timeText));
+    await check(say('common.callbacks'), () => checkCallbacks(station, audience));
   }
   const baseUrl = settings.environments[settings.environment];
   if (baseUrl === undefined) return;
-  await check(say('environment'), () => checkEnvironment(process.env));
-  if (!(await check(say('network'), () => checkNetwork(settings.network, process.env)))) return;
+  await check(say('doctor.environment'), () => checkEnvironment(process.env));
+  if (!(await check(say('common.network'), () => checkNetwork(settings.network, process.env)))) return;
   const network = networkOf(station);
   const certificate = () => checkCertificate(baseUrl, network, audience);
   // Without a trusted connection, the later checks would fail for the same reason.
-  if (baseUrl.startsWith('https:') && !(await check(say('certificate'), certificate))) return;
-  await check(say('clock'), () => checkClock(baseUrl, network));
+  if (baseUrl.startsWith('https:') && !(await check(say('doctor.certificate'), certificate))) return;
+  await check(say('doctor.clock'), () => checkClock(baseUrl, network));
   const stations = stationsDatabase(station, network, VERSION);
   if (hasSecrets && stations !== null) {
-    await check(say('stations'), async () => {
+    await check(say('common.stations'), async () => {
       const { checkDatabase } = await import('../../../core/stations/postgres/check-database.ts');
       return await checkDatabase(stations, await stationsLogin(station.secrets).passphrase());
     });
   }
   // Without the secret store, a sign-in would fail for the same reason.
-  if (hasSecrets) await check(say('service'), () => checkService(station));
+  if (hasSecrets) await check(say('doctor.service'), () => checkService(station));
 }
 
 /**
@@ -157,53 +157,36 @@ async function checkEngine(dataFolder: string, audience: Audience): Promise<Said
   if (state === 'hung') throw noAnswer(false);
   if (report !== null && report.problem !== null)
     throw problemError(report.problem, audience === 'app' ? 'next' : 'command');
-  throw new PlainError(
-    'engine.none',
-    say(
-      'Clearfolder is not running with this data folder, so nothing is sent or checked. Nothing is lost: everything waits.',
-    ),
-    say('Start Clearfolder: open the app, start the service of this computer, or type: clearfolder run'),
-  );
+  throw new PlainError('engine.none', say('doctor.notRunningDataFolder'), say('doctor.startOpenAppStart'));
 }
 
 async function checkDisk(path: string): Promise<Said> {
   await checkWritable(path, randomUUID()).catch((error: unknown) => {
     throw new PlainError(
       'data.unwritable',
-      say(
-        'Clearfolder cannot write into the data folder ({code}), so Clearfolder sends and records nothing new. Documents wait in their folders.',
-        { code: codeOf(error) },
-      ),
-      say('Free some space on that disk, or let this account write there. Then run this check again.'),
+      say('doctor.cannotWriteDataFolder', { code: codeOf(error) }),
+      say('doctor.freeSomeSpaceDisk'),
     );
   });
   const { bavail, bsize } = await statfs(path);
   if (bavail * bsize < LOW_DISK_BYTES) {
-    throw new PlainError(
-      'disk.low',
-      say('Less than 2 GB are free on the disk where Clearfolder keeps documents until they are sent.'),
-      say('Free some space on that disk.'),
-    );
+    throw new PlainError('disk.low', say('doctor.less2GbFree'), say('doctor.freeSpaceOnThatDisk'));
   }
-  return say('{count} GiB free', { count: Math.floor((bavail * bsize) / 1024 ** 3) });
+  return say('doctor.gibFree', { count: Math.floor((bavail * bsize) / 1024 ** 3) });
 }
 
 async function checkFolder(rule: FolderRule): Promise<Said> {
   const unusable = (message: Said) =>
     new PlainError(
       'folder.missing',
-      say('{message}, so Clearfolder sends nothing from there.', { message }),
-      say(
-        'Check that the folder exists, that the network drive is connected, and that this account may read the folder.',
-      ),
+      say('doctor.sendsNothing', { message }),
+      say('doctor.checkFolderExists'),
     );
   const cannotRead = (error: unknown) => {
-    throw unusable(
-      say('Clearfolder cannot read {path} ({code})', { path: rule.path, code: describeError(error) }),
-    );
+    throw unusable(say('doctor.cannotRead', { path: rule.path, code: describeError(error) }));
   };
   const found = await stat(rule.path).catch(cannotRead);
-  if (!found.isDirectory()) throw unusable(say('{path} is not a folder', { path: rule.path }));
+  if (!found.isDirectory()) throw unusable(say('doctor.notFolder', { path: rule.path }));
   await access(rule.path, constants.R_OK | constants.X_OK).catch(cannotRead);
   const writable = await access(rule.path, constants.W_OK).then(
     () => true,
@@ -212,18 +195,13 @@ async function checkFolder(rule: FolderRule): Promise<Said> {
   if (!writable && rule.after === 'move') {
     throw new PlainError(
       'folder.read-only',
-      say('Clearfolder may not write into {path}, so it cannot move sent files.', { path: rule.path }),
-      say('Let this account write into the folder, or set "after" to "keep" in the settings.'),
+      say('doctor.cannotWriteCannotMove', { path: rule.path }),
+      say('doctor.letAccountWriteFolder'),
     );
   }
-  const place = writable
-    ? verbatim(rule.path)
-    : say(
-        '{path} (read-only: Clearfolder holds the documents until you confirm that no other station uses the folder)',
-        { path: rule.path },
-      );
+  const place = writable ? verbatim(rule.path) : say('doctor.readHoldsDocumentsUntil', { path: rule.path });
   const remark = ruleRemark(rule);
-  return remark === null ? place : say('{place}. {remark}', { place, remark });
+  return remark === null ? place : say('doctor.placeAndRemark', { place, remark });
 }
 
 async function checkService(station: Station): Promise<Said> {
@@ -232,10 +210,10 @@ async function checkService(station: Station): Promise<Said> {
   try {
     const organisation = await client.signIn();
     const known = await refuseOther(station, organisation.name);
-    const name = organisation.name ?? say('the organization of the api_secret');
-    if (!known) return say('signed in to {name}', { name });
+    const name = organisation.name ?? say('terminal.organizationApiSecret');
+    if (!known) return say('doctor.signedInTo', { name });
     const { count } = await client.listTasks({ length: 1 });
-    return say('signed in to {name}, which has {count} Tasks', { name, count });
+    return say('doctor.signedTasks', { name, count });
   } finally {
     await client.close();
   }
@@ -244,33 +222,23 @@ async function checkService(station: Station): Promise<Said> {
 // Names the proxy, the additional authorities and the ignored environment variables. @throws PlainError `settings.ca-file`
 function checkNetwork(settings: Settings['network'], env: NodeJS.ProcessEnv): Said {
   const { extraCa, proxy } = readNetwork(settings);
-  const way = proxy === null ? say('directly') : say('through the proxy {proxy}', { proxy });
+  const way = proxy === null ? say('doctor.directly') : say('doctor.throughProxy', { proxy });
   const more =
     extraCa.length === 0
       ? ''
-      : extraCa.length === 1
-        ? say(', trusting 1 more authority from {file}', { file: settings.extraCaFile ?? '' })
-        : say(', trusting {count} more authorities from {file}', {
-            count: extraCa.length,
-            file: settings.extraCaFile ?? '',
-          });
+      : say('doctor.trustingAuthorities', { count: extraCa.length, file: settings.extraCaFile ?? '' });
   const set = IGNORED_VARIABLES.filter((name) => (env[name] ?? '') !== '');
-  const ignored =
-    set.length === 0 ? '' : say(" (the environment's {list} is not used)", { list: set.join(', ') });
-  return say('{way}{more}{ignored}', { way, more, ignored });
+  const ignored = set.length === 0 ? '' : say('doctor.environmentNotUsed', { list: set.join(', ') });
+  return say('doctor.proxyAndCertificates', { way, more, ignored });
 }
 
 // Checks that NODE_TLS_REJECT_UNAUTHORIZED does not make programs accept every certificate. @throws PlainError `network.unchecked`
 function checkEnvironment(env: NodeJS.ProcessEnv): Said {
-  if (env['NODE_TLS_REJECT_UNAUTHORIZED'] !== '0') return say('no variable weakens connections');
+  if (env['NODE_TLS_REJECT_UNAUTHORIZED'] !== '0') return say('doctor.noVariableWeakensConnections');
   throw new PlainError(
     'network.unchecked',
-    say(
-      'The environment variable NODE_TLS_REJECT_UNAUTHORIZED is 0. Clearfolder still checks certificates, but other programs may not.',
-    ),
-    say(
-      'Remove the variable. If Clearfolder does not trust a certificate, enter the root certificate as "network.extraCaFile" in the settings.',
-    ),
+    say('doctor.environmentVariableNodeTls'),
+    say('doctor.removeVariable'),
   );
 }
 
@@ -279,7 +247,7 @@ function checkEnvironment(env: NodeJS.ProcessEnv): Said {
 async function checkCertificate(baseUrl: string, network: Network, audience: Audience): Promise<Said> {
   const { subject, issuer, from, until, failure } = await lookAtCertificate(baseUrl, network, PATIENCE_MS);
   const day = (date: Date) => certificateDay(date, audience);
-  const facts = say('for {subject}, issued by {issuer}, valid from {from} until {until}', {
+  const facts = say('doctor.issuedValidUntil', {
     subject,
     issuer,
     from: day(from),
@@ -289,13 +257,13 @@ async function checkCertificate(baseUrl: string, network: Network, audience: Aud
   const { code, said } = describeFailure(failure, audience);
   throw new PlainError(
     code,
-    say('{message} The certificate is {facts}.', { message: said.message, facts }),
+    say('doctor.messageAndCertificate', { message: said.message, facts }),
     said.next,
   );
 }
 
 function certificateDay(date: Date, audience: Audience): string | Said | { readonly day: string } {
-  if (Number.isNaN(date.getTime())) return say('an unknown date');
+  if (Number.isNaN(date.getTime())) return say('doctor.unknownDate');
   const day = date.toISOString().slice(0, 10);
   return audience === 'app' ? { day } : day;
 }
@@ -313,28 +281,24 @@ async function checkClock(baseUrl: string, network: Network): Promise<Said> {
   } catch (cause) {
     throw new PlainError(
       'clock.unknown',
-      say('Clearfolder could not check the clock, because it cannot reach the service.'),
-      say('Check the network connection, and the service address under "environments" in the settings.'),
-      { cause },
+      say('doctor.cannotCheckClock'),
+      say('doctor.checkNetworkConnection'),
+      {
+        cause,
+      },
     );
   } finally {
     await transport.close();
   }
-  if (Number.isNaN(theirs)) return say('not checked: the service does not tell its time');
+  if (Number.isNaN(theirs)) return say('doctor.notCheckedServiceNot');
   const offMs = systemClock.now() - theirs;
-  if (Math.abs(offMs) <= CLOCK_TOLERANCE_MS) return say('agrees with the clock of the service');
+  if (Math.abs(offMs) <= CLOCK_TOLERANCE_MS) return say('doctor.agreesClockService');
   const minutes = Math.round(Math.abs(offMs) / 60_000);
   throw new PlainError(
     'clock.wrong',
     offMs > 0
-      ? say(
-          'The clock of this computer is {minutes} minutes ahead of the clock of the service. Nothing is lost, but Clearfolder shows wrong times.',
-          { minutes },
-        )
-      : say(
-          'The clock of this computer is {minutes} minutes behind the clock of the service. Nothing is lost, but Clearfolder shows wrong times.',
-          { minutes },
-        ),
-    say('Turn on automatic time in the operating system.'),
+      ? say('doctor.clockComputerMinutesAhead', { minutes })
+      : say('doctor.clockComputerMinutesBehind', { minutes }),
+    say('doctor.turnAutomaticTimeOperating'),
   );
 }

@@ -79,13 +79,10 @@ function answer(
 }
 
 function cannotListen(host: string, port: number, code: string): PlainError {
-  const why = code === 'EADDRINUSE' ? say('another program uses this port') : code;
+  const why = code === 'EADDRINUSE' ? say('sharing.anotherProgramUsesPort') : code;
   return new PlainError(
     'metrics.cannot-listen',
-    say(
-      'Clearfolder cannot serve metrics at {host}:{port} ({why}). Nothing was started, and nothing was sent.',
-      { host, port: String(port), why },
-    ),
-    say('Give another port, such as "--metrics 9465", or end the program that uses the port.'),
+    say('sharing.cannotServeMetrics', { host, port: String(port), why }),
+    say('sharing.giveAnotherPort'),
   );
 }

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { type MessageKey, t } from '../../../../src-renderer/strings/translate.ts';
+import { type PlainKey, t } from '../../../../src-renderer/strings/translate.ts';
 import { confirmChange } from '../../support/confirm-change.ts';
 import { pressEscape } from '../../support/press-escape.ts';
 import { still } from '../../support/still.ts';
@@ -14,7 +14,7 @@ export interface Stop {
   close?(page: Page): Promise<void>;
 }
 
-export const button = (page: Page, key: MessageKey) =>
+export const button = (page: Page, key: PlainKey) =>
   page.getByRole('button', { name: t(key), exact: true }).first();
 
 export async function show(page: Page, place: string): Promise<void> {
@@ -47,7 +47,7 @@ const over = (name: string, place: string, opener: (page: Page) => Promise<void>
   close: putAway,
 });
 
-const pressOver = (name: string, place: string, key: MessageKey) =>
+const pressOver = (name: string, place: string, key: PlainKey) =>
   over(name, place, (page) => button(page, key).click());
 
 export const screens: readonly Stop[] = [
@@ -185,7 +185,7 @@ export const everywhere = (terminal: () => string): readonly Stop[] => [
 ];
 
 /** Closes a dialog by one of its buttons. */
-const closeBy = (key: MessageKey) => async (page: Page) => {
+const closeBy = (key: PlainKey) => async (page: Page) => {
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: t(key) }).click();
   await dialog.waitFor({ state: 'detached' });

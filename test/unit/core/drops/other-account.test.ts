@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
+import { detailIn } from '../../../../src-main/contract/texts/detail.ts';
 import { writeOwner } from '../../../../src-main/core/ledger/tables/ledger-owner.ts';
 import { until } from '../../../support/until.ts';
 import { expectAccountAddsUp, type IntakeBench, intakeBench, pdf } from '../folders/intake-bench.ts';
@@ -47,7 +48,7 @@ test.each([
     // While the other station sends to its own account, nobody sends here, so no other station "handles" the folder.
     await until(() => two.folderRow()?.problem_code === 'folder.other-account');
     expect(two.folderRow()).toMatchObject({ handled_by: null });
-    expect(two.folderRow()?.problem_detail).toContain(words);
+    expect(detailIn(two.folderRow()?.problem_detail ?? '', 'en')).toContain(words);
     await two.counts({ held: 1 });
     expect(two.row('a.pdf')).toMatchObject({ state: 'held', problem_code: 'folder.other-account' });
     await expect(two.intake.noOtherStation('scans')).rejects.toMatchObject({ code: 'folder.not-asked' });

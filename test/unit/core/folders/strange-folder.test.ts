@@ -39,7 +39,7 @@ it('leaves nothing behind, and records nothing as removed, under a share that is
   expect(bench.folderRow()).toMatchObject({
     reachable: 1,
     root_identity: '999999:1',
-    problem_detail: expect.stringContaining('The folder at this path is a different folder'),
+    problem_detail: expect.stringContaining('folders.differentFolder'),
   });
 
   // The station still writes to it, so that it may be found not empty.
@@ -70,7 +70,7 @@ it('records nothing as removed the second time either, whatever was saved under 
     expect(goneNow()).toEqual(time === 'first' ? [] : names);
     expect(bench.folderRow()).toMatchObject({
       root_identity: '999999:1',
-      problem_detail: expect.stringContaining('The folder at this path is a different folder'),
+      problem_detail: expect.stringContaining('folders.differentFolder'),
     });
     await bench.intake.stop();
     await renameOver(bench.folder, mountPoint);

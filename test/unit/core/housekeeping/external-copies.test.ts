@@ -13,6 +13,7 @@ import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Copies } from '../../../../src-main/contract/settings.ts';
+import { detailOf } from '../../../../src-main/contract/texts/detail.ts';
 import { appendAudit, auditHead } from '../../../../src-main/core/audit/audit.ts';
 import { verifyAudit } from '../../../../src-main/core/audit/verify-audit.ts';
 import {
@@ -189,7 +190,7 @@ test('a place that hangs is a problem, holds up nothing, and is not asked a seco
   });
   await look(0, () => asked === 1);
   await look(1, () => state().problem !== null);
-  expect(state().problem).toEqual({ code: 'copies.unreachable', detail: 'no answer' });
+  expect(state().problem).toEqual({ code: 'copies.unreachable', detail: detailOf('detail.noAnswer') });
   expect(asked).toBe(1);
 });
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { sourceOf } from '../../../../src-main/contract/texts/messages.ts';
 import { readAll } from '../../../../src-main/core/ledger/db/ledger.ts';
 import { openFolder } from '../../../../src-main/core/ledger/tables/folders.ts';
-import { EN } from '../../../../src-renderer/strings/en/index.ts';
 import { bench, benchForEachTest } from './support/bench.ts';
 import { LOST, loseFirst, NEVER, UNSENT } from './support/fates.ts';
 
@@ -48,5 +48,6 @@ test('I10: an answer is confirmed only once the service has the answer', async (
 
 test('I10: no text of the audit says "sent" for what is only in the outbox', () => {
   const unproved = ['submission.added', 'submission.began', 'answer.added'] as const;
-  for (const action of unproved) expect(EN[`audit.action.${action}`]).not.toMatch(/\bsent\b|answered/i);
+  for (const action of unproved)
+    expect(sourceOf(`audit.action.${action}`, 'en')).not.toMatch(/\bsent\b|answered/i);
 });

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
+import { detailOf } from '../../../../src-main/contract/texts/detail.ts';
 import { failureOf, spooled, subject } from './support/client.ts';
 import { GOOD_TOKEN, ITEM_UUID, rawTcp, TASK, TASK_UUID } from './support/raw-service.ts';
 
@@ -54,6 +55,6 @@ test('I2: an upload that stands still is given up, its outcome unknown', async (
   const { client } = subject(baseUrl, { idleTimeoutMs: 200 });
   expect(await failureOf(client.uploadFiles(TASK_UUID, [await spooled(Buffer.alloc(24 * MIB))]))).toEqual({
     kind: 'unknown',
-    cause: 'no data for too long (CLEARFOLDER_IDLE)',
+    cause: detailOf('detail.withCode', { words: detailOf('detail.noDataTooLong'), code: 'CLEARFOLDER_IDLE' }),
   });
 });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { detailOf } from '../../../../src-main/contract/texts/detail.ts';
 import type { ServiceClient } from '../../../../src-main/core/service/service-client.ts';
 import { ServiceError } from '../../../../src-main/core/service/service-failure.ts';
 import { judgeFailure } from '../../../../src-main/core/tracking/list-failure.ts';
@@ -30,7 +31,7 @@ test.each([
     upload,
     409,
     { message: 'm', current_task_uuid: 'x' },
-    { kind: 'unreadable', status: 409, cause: 'the conflict is of no known shape' },
+    { kind: 'unreadable', status: 409, cause: detailOf('detail.conflictUnknown') },
   ],
   ['a frozen body on another call', get, 409, FROZEN, refused(409, null)],
   ['a frozen body with another status', upload, 400, FROZEN, refused(400, null)],
@@ -97,14 +98,14 @@ test('I9: a redirect is a refusal and is not followed', async () => {
 });
 
 test.each([
-  ['not JSON', '<html></html>', 'the answer is not JSON'],
-  ['JSON cut short', JSON.stringify(TASK).slice(0, -5), 'the answer is not JSON'],
-  ['nothing', '', 'the answer is not JSON'],
-  ['a list', '[]', 'the answer lacks or misstates: the whole'],
+  ['not JSON', '<html></html>', detailOf('detail.answerNotJson')],
+  ['JSON cut short', JSON.stringify(TASK).slice(0, -5), detailOf('detail.answerNotJson')],
+  ['nothing', '', detailOf('detail.answerNotJson')],
+  ['a list', '[]', detailOf('detail.answerLacksFields', { places: 'the whole' })],
   [
     'a Task without status',
     JSON.stringify({ ...TASK, status: undefined }),
-    'the answer lacks or misstates: status',
+    detailOf('detail.answerLacksFields', { places: 'status' }),
   ],
 ])('I7: a success with %s is unreadable', async (_name, body, cause) => {
   const { client } = await serviceAndClient((_request, response) => {
@@ -112,7 +113,7 @@ test.each([
   });
   const failure = await failureOf(create(client));
   expect(failure).toMatchObject({ kind: 'unreadable', status: 200, cause });
-  expect(failure.kind === 'unreadable' && failure.saysTask === true).toBe(cause.endsWith('status'));
+  expect(failure.kind === 'unreadable' && failure.saysTask === true).toBe(cause.includes('"status"'));
 });
 
 test('I7: a success with more than this program takes is unreadable, and said to be too large', async () => {
@@ -121,7 +122,7 @@ test('I7: a success with more than this program takes is unreadable, and said to
       .writeHead(200, { 'content-type': 'application/json' })
       .end(Buffer.alloc(64 * 1024 * 1024 + 1, ' '));
   });
-  const cause = 'the answer is too large';
+  const cause = detailOf('detail.answerTooLarge');
   const failure = { kind: 'unreadable', status: 200, cause, tooLarge: true };
   expect(await failureOf(create(client))).toEqual(failure);
   expect(await failureOf(get(client))).toEqual(failure);
@@ -148,7 +149,7 @@ test.each([
     expect(await failureOf(call(client))).toEqual({
       kind: 'unreadable',
       status: 200,
-      cause: 'the answer is about another Task',
+      cause: detailOf('detail.answerAboutOtherTask'),
       saysTask: true,
     });
   },

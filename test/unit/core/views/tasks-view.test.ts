@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { sourceOf } from '../../../../src-main/contract/texts/messages.ts';
 import { addMessage } from '../../../../src-main/core/ledger/tables/messages.ts';
 import { applySummary, recordTask } from '../../../../src-main/core/ledger/tasks/tasks.ts';
 import { tasksDecided } from '../../../../src-main/core/views/overview/tasks.ts';
@@ -7,8 +8,6 @@ import { taskFullView } from '../../../../src-main/core/views/task-full-view.ts'
 import { taskRows } from '../../../../src-main/core/views/task-rows-view.ts';
 import { tasksView } from '../../../../src-main/core/views/tasks-view.ts';
 import { describeTask } from '../../../../src-main/hosts/command-line/verbs/tasks/task-lines.ts';
-import { EN } from '../../../../src-renderer/strings/en/index.ts';
-import { ES } from '../../../../src-renderer/strings/es/index.ts';
 import { detailsOf, summaryOf } from '../../../support/service-model/model-task.ts';
 import { refused } from '../../../support/service-model/scripted-service.ts';
 import { Setting } from '../tracking/support/setting.ts';
@@ -243,9 +242,9 @@ test.each([
       (entry) => entry.kind === 'sent',
     );
     const what = sent?.kind === 'sent' ? sent.what : 'answer';
-    expect(EN[`task.historySent.${what}`]).not.toMatch(DONE);
-    expect(EN[`outbox.kind.${what}`]).not.toMatch(DONE);
-    expect(ES[`task.historySent.${what}`]).not.toMatch(DONE_SPANISH);
-    expect(ES[`outbox.kind.${what}`]).not.toMatch(DONE_SPANISH);
+    expect(sourceOf(`task.historySent.${what}`, 'en')).not.toMatch(DONE);
+    expect(sourceOf(`outbox.kind.${what}`, 'en')).not.toMatch(DONE);
+    expect(sourceOf(`task.historySent.${what}`, 'es')).not.toMatch(DONE_SPANISH);
+    expect(sourceOf(`outbox.kind.${what}`, 'es')).not.toMatch(DONE_SPANISH);
   },
 );

@@ -1,7 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { afterEach, expect, test } from 'vitest';
-import { COMMANDER_ES } from '../../../../src-main/contract/es/texts/commander.ts';
-import { HELP_ES } from '../../../../src-main/contract/es/texts/help.ts';
+import { CATALOGS } from '../../../../src-main/contract/texts/catalogs.ts';
 import { runCommandLine } from '../../../../src-main/hosts/command-line/program.ts';
 import { setLanguage, terminalLanguage } from '../../../../src-main/hosts/language.ts';
 import { testDir } from '../../../support/test-dir.ts';
@@ -34,9 +33,10 @@ const verbsIn = (help: string) =>
   );
 
 test('the help of every verb is Spanish', async () => {
-  const spoken = Object.entries({ ...HELP_ES, ...COMMANDER_ES })
-    .filter(([english, spanish]) => english !== spanish && english.length > 6 && !english.includes('{'))
-    .map(([english]) => onOneLine(english));
+  const spoken = Object.entries(CATALOGS.en)
+    .filter(([key]) => /^comman(ds|der)\./.test(key))
+    .filter(([key, text]) => text !== CATALOGS.es[key] && text.length > 6 && !text.includes('{'))
+    .map(([, english]) => onOneLine(english));
   const open: string[][] = [[]];
   let verbs = 0;
   for (let path = open.shift(); path !== undefined; path = open.shift()) {

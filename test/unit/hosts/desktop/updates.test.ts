@@ -136,7 +136,7 @@ test.each([
 ])('the feed "%s" is refused', (feed) => {
   const { error } = settingsSchema.safeParse({ environment: 'practice', updates: { feed } });
   expect(error?.issues).toMatchObject([
-    { path: ['updates', 'feed'], message: 'must be https://HOST/PATH, or null' },
+    { path: ['updates', 'feed'], message: 'settings.mustBeHttpsAddress' },
   ]);
 });
 

@@ -52,9 +52,7 @@ export async function correctTask(
 ): Promise<0 | 1> {
   const what = said.trim();
   if (what === '' || what.length > MOST_SAID)
-    throw new UsageError(
-      say('--what must have 1 to {most} characters. Nothing was sent.', { most: MOST_SAID }),
-    );
+    throw new UsageError(say('sharing.lengthOfWhat', { most: MOST_SAID }));
   const typed = typedDocuments(more.text, jsonAmong(command.optsWithGlobals<GlobalOptions>()));
   const name = nameOf(more.name);
   const asked = { externalId: referenceOf(more.externalId), callbackTemplate: callbackOf(more.callback) };
@@ -107,13 +105,7 @@ function itemNamed({ items }: CorrectionSource, named: string): string {
   const all = items.map((one) => `${one.uuid} ${nameOfItem(one)}`).join(', ');
   throw new UsageError(
     found.length === 0
-      ? say(
-          '--leave-out {named}: no document of this Task has this id or name. Nothing was sent. The documents are: {all}',
-          { named, all },
-        )
-      : say(
-          '--leave-out {named}: more than one document of this Task has this id or name. Nothing was sent. The documents are: {all}',
-          { named, all },
-        ),
+      ? say('sharing.leaveNoDocumentTask', { named, all })
+      : say('sharing.leaveDocumentTaskId', { named, all }),
   );
 }

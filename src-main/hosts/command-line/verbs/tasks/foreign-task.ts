@@ -18,7 +18,7 @@ export function showForeignTask({ terminal, choice }: StationContext, reference:
     recordView(ledger, 'task.viewed', details.uuid, { known: false });
     const view = foreignTaskView(ledger, details, systemClock.now());
     show(terminal, view, () => [
-      t('Not one of the Tasks of this station. Read from the service at {when}:', {
+      t('documents.notTasksStation', {
         when: localTime(view.as_of),
       }),
       ...describeTask(view),

@@ -16,7 +16,7 @@ export function changeHandling({ terminal, choice }: StationContext, id: string,
     const { uuid } = taskDetailView(ledger, id);
     handleTask(ledger, uuid, deed, { actor: actor(), now: systemClock.now() });
     show(terminal, { task_uuid: uuid, done: deed.kind }, () => [
-      `${doneText(deed)} (${t('Task {task}', { task: uuid })})`,
+      `${doneText(deed)} (${t('terminal.taskIs', { task: uuid })})`,
     ]);
   });
 }
@@ -24,24 +24,19 @@ export function changeHandling({ terminal, choice }: StationContext, id: string,
 function doneText(deed: Deed): string {
   switch (deed.kind) {
     case 'staff-note':
-      return t('The note is saved for the staff of this station. The service does not get the note.');
+      return t('sharing.noteSavedStaffStation');
     case 'assign':
       return deed.to === null
-        ? t('Nobody looks after the Task now.')
-        : t('{name} looks after the Task now.', { name: deed.to });
+        ? t('sharing.nobodyLooksAfterTask')
+        : t('sharing.looksAfterTaskNow', { name: deed.to });
     case 'set-aside':
-      return t(
-        'The Task is set aside until {until}. The Task comes back earlier if the service moves the Task.',
-        { until: deed.until },
-      );
+      return t('sharing.taskSetAsideUntil', { until: deed.until });
     case 'give-up':
-      return t('The Task is given up. To undo this, run: clearfolder take-back');
+      return t('sharing.taskGiven');
     case 'take-back':
-      return t('The Task is back among the waiting Tasks.');
+      return t('sharing.taskBackAmongWaiting');
     case 'twin':
-      return deed.superfluous
-        ? t('The Task is marked as superfluous. The service keeps both Tasks.')
-        : t('Both Tasks are marked as wanted.');
+      return deed.superfluous ? t('terminal.taskMarkedSuperfluous') : t('terminal.bothTasksMarkedWanted');
   }
 }
 

@@ -42,7 +42,7 @@ export async function saveDocument(
     } catch (error) {
       throw aboutDocument(error);
     }
-    show(terminal, { saved: target }, () => [t('Saved as {target}.', { target })]);
+    show(terminal, { saved: target }, () => [t('terminal.savedAs', { target })]);
   });
 }
 
@@ -57,12 +57,10 @@ function onlyDocument(ledger: Ledger, task: string, item: string): { uuid: strin
     return { uuid: document.uuid, original: originalOf(document) };
   throw new PlainError(
     'document.unknown',
-    found.length === 0
-      ? say('No document of this Task has this id or name, so nothing was saved.')
-      : say('More than one document of this Task has this id or name, so nothing was saved.'),
+    found.length === 0 ? say('terminal.noDocumentTaskId') : say('terminal.documentTaskIdName'),
     documents.length === 0
-      ? say('This Task has no documents. See its texts and data with: clearfolder text ID')
-      : say('The documents are: {list}', {
+      ? say('terminal.taskNoDocuments')
+      : say('terminal.documentsAre', {
           list: documents.map(({ uuid, name }) => `${uuid} ${name ?? ''}`.trim()).join(', '),
         }),
   );

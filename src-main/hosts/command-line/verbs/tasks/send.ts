@@ -5,7 +5,7 @@ import { ulid } from 'ulid';
 import { z } from 'zod';
 import { fits, LONGEST_NAME, LONGEST_REFERENCE } from '../../../../contract/characters.ts';
 import { inWords, type Said, say } from '../../../../contract/say.ts';
-import { callbackTemplate } from '../../../../contract/settings.ts';
+import { callbackTemplate, faultOf } from '../../../../contract/settings.ts';
 import {
   addEdit,
   addResume,
@@ -91,11 +91,7 @@ export async function submitFiles(
   const typed = typedDocuments(more.text, jsonAmong(command.optsWithGlobals<GlobalOptions>()));
   const onlyDetails = paths.length + typed.length === 0;
   if (onlyDetails && Object.keys(requestSpec).length === 0)
-    throw new UsageError(
-      say(
-        'Give at least one file or folder, --text TEXT, or --data JSON. For a Task without documents, give --request-spec JSON.',
-      ),
-    );
+    throw new UsageError(say('terminal.giveLeastFileFolder'));
   const asked = {
     name: nameOf(name),
     externalId: referenceOf(more.externalId),
@@ -141,7 +137,7 @@ export async function showSubmitted(
     said: refusalText(refused),
   }));
   for (const { path, said: why } of notTaken)
-    terminal.err([t('not sent: {path}', { path }), `    ${said(why)}`]);
+    terminal.err([t('terminal.pathNotSent', { path }), `    ${said(why)}`]);
   const submissions = () => outboxView(ledger, outcome.submissionIds);
   const tasks = () =>
     tasksNamed(
@@ -173,11 +169,7 @@ export async function showSubmitted(
     () => [
       ...entries.flatMap(outboxLines),
       ...(entries.some((entry) => !SETTLED_STATES.has(entry.state))
-        ? [
-            t(
-              'Documents that are not sent yet are saved. Clearfolder sends them automatically while it runs: clearfolder outbox',
-            ),
-          ]
+        ? [t('terminal.documentsNotSentYet')]
         : []),
       ...(wait ? tasks().flatMap(taskLines) : []),
     ],
@@ -189,37 +181,23 @@ export async function showSubmitted(
 function refusalText({ code, said: text }: NotTaken): Said {
   switch (code) {
     case 'file.empty':
-      return say('The file is empty. Scan or export the document again, then submit it again.');
+      return say('terminal.fileEmpty');
     case 'file.unfinished':
-      return say(
-        'The end of the file is missing, so the file seems incomplete. Scan or export the document again, then submit it again. To send the incomplete file, submit it again with --incomplete.',
-      );
+      return say('terminal.endFileMissing');
     case 'file.changing':
-      return say(
-        'The file changed while Clearfolder read it. Wait until the file is complete, then submit it again.',
-      );
+      return say('terminal.fileChangedRead');
     case 'file.unreadable':
       return inWords(text, 'en').includes('ENOENT')
-        ? say('This file or folder does not exist. Check the name, then submit again.')
-        : say(
-            'Clearfolder cannot open the file. If another program uses the file, close that program. Otherwise ask your administrator for permission to read the file. Then submit the file again.',
-          );
+        ? say('terminal.fileFolderNotExist')
+        : say('terminal.cannotOpenFile');
     case 'file.duplicate':
-      return say(
-        'The same document was sent before, so this file was not sent again. To send the file again, find its number with "clearfolder files --state duplicate", then run "clearfolder decide NUMBER send-anyway".',
-      );
+      return say('terminal.sameDocumentSentBefore');
     case 'file.duplicate-waits':
-      return say(
-        'The same document is already in the outbox, so this file was not added a second time. To send this file too, find its number with "clearfolder files --state duplicate", then run "clearfolder decide NUMBER send-anyway".',
-      );
+      return say('terminal.sameDocumentAlreadyOutbox');
     case 'file.web-page':
-      return say(
-        'The file is a web page, although its name is the name of another type. Download or export the document again. To send the web page, submit it again with --any-type.',
-      );
+      return say('terminal.fileWebPage');
     case 'file.not-a-document':
-      return say(
-        'The file is not a PDF, an image, a text or another type of document that Clearfolder knows. To send the file anyway, submit it again with --any-type.',
-      );
+      return say('terminal.fileNotPdf');
     default:
       return text;
   }
@@ -288,7 +266,7 @@ export async function sendEvent(
   command: Command,
 ): Promise<0 | 1> {
   const extraData = parseData(dataToSend(command.optsWithGlobals<GlobalOptions>())) ?? {};
-  const event = textOf(say('name'), LONGEST_NAME, name);
+  const event = textOf(say('commands.name'), LONGEST_NAME, name);
   return await changeTask(context, id, { kind: 'event', event, extraData });
 }
 
@@ -300,11 +278,7 @@ export async function resume(context: StationContext, id: string): Promise<0 | 1
   const isFolder = await withLedger(context.choice, 'reader', (ledger, { settings }) => {
     if (settings.folders.some((rule) => rule.id === id) || folderIds(ledger).includes(id)) return true;
     if (tasksByReference(ledger, id).length > 0) return false;
-    throw new PlainError(
-      'resume.unknown',
-      say('No folder and no Task has the id "{id}". Nothing was changed.', { id }),
-      say('Find the id with: clearfolder folders, or: clearfolder tasks'),
-    );
+    throw new PlainError('resume.unknown', say('terminal.noFolderNoTask', { id }), say('terminal.findId'));
   });
   if (isFolder) {
     await askEngine(context, { verb: 'resume', folder: id });
@@ -324,31 +298,19 @@ type OutcomeText = (values: { readonly uuid: string; readonly state: string }) =
 
 const OUTCOMES = {
   answer: {
-    accepted: ({ uuid }) => say('The service accepted the answer and continues with Task {uuid}.', { uuid }),
-    rejected: () => say('The service rejected the answer.'),
-    saved: ({ state }) =>
-      say(
-        'The answer is saved ({state}). Clearfolder sends the answer automatically while Clearfolder runs.',
-        { state },
-      ),
+    accepted: ({ uuid }) => say('terminal.serviceAcceptedAnswerContinues', { uuid }),
+    rejected: () => say('terminal.serviceRejectedAnswer'),
+    saved: ({ state }) => say('terminal.answerSaved', { state }),
   },
   change: {
-    accepted: ({ uuid }) => say('The service accepted the change of Task {uuid}.', { uuid }),
-    rejected: () => say('The service rejected the change.'),
-    saved: ({ state }) =>
-      say(
-        'The change is saved ({state}). Clearfolder sends the change automatically while Clearfolder runs.',
-        { state },
-      ),
+    accepted: ({ uuid }) => say('terminal.serviceAcceptedChangeTask', { uuid }),
+    rejected: () => say('terminal.serviceRejectedChange'),
+    saved: ({ state }) => say('terminal.changeSaved', { state }),
   },
   request: {
-    accepted: ({ uuid }) => say('The service accepted the request and continues with Task {uuid}.', { uuid }),
-    rejected: () => say('The service rejected the request.'),
-    saved: ({ state }) =>
-      say(
-        'The request is saved ({state}). Clearfolder sends the request automatically while Clearfolder runs.',
-        { state },
-      ),
+    accepted: ({ uuid }) => say('terminal.serviceAcceptedRequestContinues', { uuid }),
+    rejected: () => say('terminal.serviceRejectedRequest'),
+    saved: ({ state }) => say('terminal.requestSavedSendsRequestAutomaticallyRuns', { state }),
   },
 } as const satisfies Record<string, Record<'accepted' | 'rejected' | 'saved', OutcomeText>>;
 
@@ -402,33 +364,29 @@ export function referenceOf(given: string | undefined): string | null {
   if (given === undefined) return null;
   const reference = given.trim();
   if (reference.length >= 1 && fits(reference, LONGEST_REFERENCE)) return reference;
-  throw new UsageError(say('--external-id must have 1 to 1024 characters. Nothing was sent.'));
+  throw new UsageError(say('terminal.lengthOfExternalId'));
 }
 
 /** Says if another Task of this station has the reference too. Such a reference is allowed (docs/service.md 1.7). */
 export function warnIfShared(terminal: Terminal, ledger: Ledger, reference: string | null): void {
   if (reference === null || !isReferenceShared(ledger, reference)) return;
-  terminal.err(
-    t(
-      'Another Task or submission of this station has the reference {reference} too. Both keep the reference, because a reference can belong to several Tasks.',
-      { reference },
-    ),
-  );
+  terminal.err(t('documents.anotherTaskSubmissionStation', { reference }));
 }
 
 export function nameOf(given: string | undefined): string | null {
   if (given === undefined) return null;
   const name = given.trim();
   if (name.length >= 1 && fits(name, LONGEST_NAME)) return name;
-  throw new UsageError(say('--name must have 1 to 500 characters. Nothing was sent.'));
+  throw new UsageError(say('terminal.lengthOfName'));
 }
 
 export function callbackOf(given: string | undefined): string | null {
   const parsed = callbackTemplate.optional().safeParse(given);
   if (parsed.success) return parsed.data ?? null;
+  const [issue] = parsed.error.issues;
   throw new UsageError(
-    say('--callback {fault}. Nothing was sent.', {
-      fault: parsed.error.issues[0]?.message ?? say('is not valid'),
+    say('terminal.callbackNothingSent', {
+      fault: issue === undefined ? say('terminal.notValid') : faultOf(issue),
     }),
   );
 }
@@ -439,18 +397,14 @@ async function assertDocument(path: string): Promise<void> {
   const name = basename(path);
   const fault =
     typeof found === 'string'
-      ? say('{name} cannot be read ({found}), so the answer was not sent.', { name, found })
+      ? say('terminal.cannotRead', { name, found })
       : !found.isFile()
-        ? say('{name} is not a file, so the answer was not sent.', { name })
+        ? say('terminal.notFile', { name })
         : found.size === 0
-          ? say('{name} is empty, so the answer was not sent.', { name })
+          ? say('terminal.emptyAnswerNotSent', { name })
           : null;
   if (fault === null) return;
-  throw new PlainError(
-    'answer.file',
-    fault,
-    say('Give each complete document with --file, then answer again.'),
-  );
+  throw new PlainError('answer.file', fault, say('terminal.giveEachCompleteDocument'));
 }
 
 function parseData(text: string | null): Record<string, unknown> | null {
@@ -458,6 +412,6 @@ function parseData(text: string | null): Record<string, unknown> | null {
   try {
     return z.record(z.string(), z.unknown()).parse(JSON.parse(text));
   } catch {
-    throw new UsageError(say('--data must be a JSON object, for instance \'{"member_id": "..."}\'.'));
+    throw new UsageError(say('terminal.dataJsonObject'));
   }
 }

@@ -10,13 +10,13 @@ import { localTime, problemLines } from '../../terminal.ts';
 import { stateText as rowStateText } from '../state-text.ts';
 
 const STATUS_TEXTS: ReadonlyMap<string, Said> = new Map([
-  ['pending', say('queued at the service')],
-  ['processing', say('being checked')],
-  ['waiting', say('waiting for you')],
-  ['completed', say('decided')],
-  ['failed', say('failed at the service')],
-  ['invalid', say('nothing relevant found in the documents')],
-  ['deferred', say('queued at the service')],
+  ['pending', say('terminal.queuedService')],
+  ['processing', say('terminal.beingChecked')],
+  ['waiting', say('terminal.waitingForYou')],
+  ['completed', say('terminal.decided')],
+  ['failed', say('terminal.failedService')],
+  ['invalid', say('terminal.nothingRelevantFoundDocuments')],
+  ['deferred', say('terminal.queuedService')],
 ]);
 export const TASK_STATUSES = [...STATUS_TEXTS.keys()];
 
@@ -25,12 +25,12 @@ export const statusText = (status: string): string => said(STATUS_TEXTS.get(stat
 // Returns the status of a Task as text. If the service no longer confirms the status, the text says so (I10).
 function stateText({ status, denied_since: denied, gone_since: gone }: TaskListEntry): string {
   if (gone !== null)
-    return t('gone since {when}; was: {statusText}', {
+    return t('terminal.goneSince', {
       when: localTime(gone),
       statusText: statusText(status),
     });
   if (denied !== null)
-    return t('status unknown since {when}; was: {statusText}', {
+    return t('terminal.statusUnknownSince', {
       when: localTime(denied),
       statusText: statusText(status),
     });
@@ -45,12 +45,12 @@ function deniedLines({ denied_since: denied, gone_since: gone }: TaskListEntry):
 
 function handlingLines({ assignee, put_away: away }: TaskListEntry): string[] {
   return [
-    ...(assignee === null ? [] : [`    ${t('{assignee} looks after this Task', { assignee })}`]),
+    ...(assignee === null ? [] : [`    ${t('sharing.looksAfterTask', { assignee })}`]),
     ...(away === null
       ? []
       : away.kind === 'set-aside'
-        ? [`    ${t('set aside until {until} by {by}', { until: away.until, by: away.by })}`]
-        : [`    ${t('given up by {by}: {reason}', { by: away.by, reason: away.reason })}`]),
+        ? [`    ${t('sharing.setAsideUntil', { until: away.until, by: away.by })}`]
+        : [`    ${t('sharing.givenUpBy', { by: away.by, reason: away.reason })}`]),
   ];
 }
 
@@ -60,13 +60,11 @@ function detailsLines({ details, details_as_of: at }: TaskListEntry): string[] {
     case 'loaded':
       return [];
     case 'as_of':
-      return [
-        `    ${t('details as of {when}: not loaded again since the Task changed', { when: at === null ? '' : localTime(at) })}`,
-      ];
+      return [`    ${t('terminal.detailsNotLoadedAgain', { when: at === null ? '' : localTime(at) })}`];
     case 'not_loaded':
-      return [`    ${t('details not loaded yet: verdicts, issues and documents are not known')}`];
+      return [`    ${t('terminal.detailsNotLoadedYetVerdictsIssues')}`];
     case 'deleted':
-      return [`    ${t('details deleted by retention')}`];
+      return [`    ${t('terminal.detailsDeletedRetention')}`];
     default:
       return assertNever(details);
   }
@@ -89,11 +87,11 @@ export function taskLines(task: TaskListEntry): string[] {
 export function outcomeLines(task: Pick<TaskListEntry, 'status' | 'verdicts' | 'issues'>): string[] {
   if (task.verdicts.length === 0) return task.issues.map((issue) => `    ${issueLine(issue)}`);
   return task.verdicts.flatMap((verdict) => [
-    `    ${verdict.code} ${verdict.approved ? t('approved') : t('NOT APPROVED')}${verdict.conclusion ? `: ${verdict.conclusion}` : ''}`,
+    `    ${verdict.code} ${verdict.approved ? t('terminal.approved') : t('terminal.notApprovedLoud')}${verdict.conclusion ? `: ${verdict.conclusion}` : ''}`,
     // A conclusion often contains the text of a reason. Such a reason is not printed a second time.
     ...verdict.reasons
       .filter(({ message }) => message.trim() === '' || verdict.conclusion?.includes(message) !== true)
-      .map((reason) => `      ${t('because: {message}', { message: issueLine(reason) })}`),
+      .map((reason) => `      ${t('terminal.becauseOf', { message: issueLine(reason) })}`),
   ]);
 }
 
@@ -106,29 +104,29 @@ export function describeTask(task: TaskDetailView): string[] {
     ...patientLines(task),
     ...correctionLines(task),
     ...task.conclusions.map(
-      ({ code, conclusion }) => `    ${t('{code} without a verdict: {conclusion}', { code, conclusion })}`,
+      ({ code, conclusion }) => `    ${t('terminal.withoutVerdict', { code, conclusion })}`,
     ),
     ...(task.known && task.status === 'waiting' && task.gone_since === null
-      ? [`    ${t('answer it: {command}', { command: answerCommand(task) })}`]
+      ? [`    ${t('terminal.answerIt', { command: answerCommand(task) })}`]
       : []),
-    ...(others.length === 0 ? [] : ['', t('Other issues:')]),
+    ...(others.length === 0 ? [] : ['', t('terminal.otherIssues')]),
     ...others.map((issue) => `    ${issueLine(issue)}`),
-    ...(task.category === null ? [] : ['', t('Category: {category}', { category: task.category })]),
+    ...(task.category === null ? [] : ['', t('terminal.categoryIs', { category: task.category })]),
     '',
-    t('Documents and data:'),
+    t('terminal.documentsData'),
     ...(task.data_items.length === 0 ? [`    ${emptyText(task)}`] : []),
     ...task.data_items.map(
       (item) =>
         `    ${item.group}/${item.tag}  ${item.name ?? item.uuid}${formatText(item)}${aliasText(item)}`,
     ),
     '',
-    t('Records found:'),
+    t('terminal.recordsFound'),
     ...(task.medical_records.length === 0 ? [`    ${noRecordsText(task)}`] : []),
     ...task.medical_records.map((record) => `    ${record.record_type}  ${record.timestamp ?? ''}`),
     ...interceptionLines(task),
-    ...(task.staff_notes.length === 0 ? [] : ['', t('Notes of your staff, not sent to the service:')]),
+    ...(task.staff_notes.length === 0 ? [] : ['', t('sharing.notesStaff')]),
     ...task.staff_notes.map(({ at, by, text }) => `    ${localTime(at)}  ${by}: ${text}`),
-    ...(task.known ? ['', t('History:')] : []),
+    ...(task.known ? ['', t('terminal.history')] : []),
     ...task.history.flatMap((entry) => [
       `    ${localTime(entry.at)}  ${said(entry.said.words)}`,
       ...(entry.kind === 'sent' ? problemLines(entry.problem, '        ') : []),
@@ -138,9 +136,9 @@ export function describeTask(task: TaskDetailView): string[] {
 
 // The fields of docs/service.md 2.5 that say what an issue is about.
 const ISSUE_FIELDS = [
-  ['property', say('property')],
-  ['medical_record_type', say('record type')],
-  ['code', say('code')],
+  ['property', say('terminal.property')],
+  ['medical_record_type', say('terminal.recordType')],
+  ['code', say('terminal.code')],
 ] as const;
 
 // Returns the message of the service, or a sentence where the service gave no message, with the fields that the text does not contain.
@@ -159,48 +157,46 @@ const formatText = ({ data_format: format }: TaskDetailView['data_items'][number
 function interceptionLines({ interceptions }: TaskDetailView): string[] {
   if (interceptions === null) return [];
   const lines = JSON.stringify(interceptions, null, 2).split('\n');
-  return ['', t('Other data of the service (interceptions):'), ...lines.map((line) => `    ${line}`)];
+  return ['', t('terminal.dataServiceInterceptions'), ...lines.map((line) => `    ${line}`)];
 }
 
 function aliasText({ alias, alias_of: of }: TaskDetailView['data_items'][number]): string {
-  if (of === null) return alias !== null ? `  ${t('copy of {name}', { name: alias })}` : '';
+  if (of === null) return alias !== null ? `  ${t('terminal.copyOf', { name: alias })}` : '';
   const name = of.item_name ?? of.item;
   return of.task === null
-    ? `  ${t('copy of {name}', { name })}`
-    : `  ${t('copy of {name} of the Task {task}', { name, task: of.task_name ?? of.task })}`;
+    ? `  ${t('terminal.copyOf', { name })}`
+    : `  ${t('terminal.copyTask', { name, task: of.task_name ?? of.task })}`;
 }
 
 const emptyText = ({ details }: TaskDetailView): string =>
-  details === 'loaded' || details === 'as_of' ? t('none') : t('not known: the details are not loaded');
+  details === 'loaded' || details === 'as_of' ? t('terminal.none') : t('terminal.notKnownDetailsNot');
 
 function noRecordsText(task: TaskDetailView): string {
   const isReading = ['pending', 'deferred', 'processing'].includes(task.status);
-  if (isReading) return t('none yet: the service has not finished reading the documents');
+  if (isReading) return t('terminal.noneYetServiceNot');
   // Details from before the last change do not show what the service found since.
-  return task.details === 'loaded' ? t('none') : t('not known: the details are not loaded');
+  return task.details === 'loaded' ? t('terminal.none') : t('terminal.notKnownDetailsNot');
 }
 
 const PROPERTIES = {
-  name: say('name'),
-  birth_date: say('date of birth'),
-  member_id: say('member ID'),
+  name: say('commands.name'),
+  birth_date: say('sharing.dateBirth'),
+  member_id: say('sharing.memberId'),
 } as const;
 
 function twinLines({ uuid, twin }: TaskDetailView): string[] {
   if (twin === null) return [];
   const { other, decision } = twin;
-  const lead = t('The service made a second Task of the same submission: {task}.', { task: other });
+  const lead = t('terminal.serviceMadeSecondTask', { task: other });
   switch (decision) {
     case null:
-      return [
-        `    ${lead} ${t('Compare both Tasks, then decide: clearfolder twin {task} superfluous, or: clearfolder twin {task} wanted', { task: uuid })}`,
-      ];
+      return [`    ${lead} ${t('terminal.compareBothTasks', { task: uuid })}`];
     case 'this':
-      return [`    ${lead} ${t('This Task is marked as superfluous.')}`];
+      return [`    ${lead} ${t('terminal.thisTaskSuperfluous')}`];
     case 'other':
-      return [`    ${lead} ${t('The other Task is marked as superfluous.')}`];
+      return [`    ${lead} ${t('terminal.otherTaskSuperfluous')}`];
     case 'both':
-      return [`    ${lead} ${t('Both Tasks are marked as wanted.')}`];
+      return [`    ${lead} ${t('terminal.bothTasksMarkedWanted')}`];
   }
 }
 
@@ -213,32 +209,26 @@ function patientLines({
   const isCorrected = corrections.by.some(({ state }) => state !== 'rejected');
   const named = (uuid: string) => items.find((item) => item.uuid === uuid)?.name ?? uuid;
   return [
-    `    ${t('CHECK THE PATIENT: the documents do not agree on who the patient is.')}`,
+    `    ${t('sharing.checkPatient')}`,
     ...conflicts.flatMap(({ property, versions, said: quoted }) => [
       ...versions.map(
         ({ value, items: of }) =>
-          `      ${t('{property} {value} in {list}', { property: PROPERTIES[property], value, list: of.map(named).join(', ') })}`,
+          `      ${t('sharing.propertyInDocuments', { property: PROPERTIES[property], value, list: of.map(named).join(', ') })}`,
       ),
       ...(versions.length === 0 && quoted !== null ? [`      ${quoted}`] : []),
     ]),
-    isCorrected
-      ? `    ${t('This Task was corrected. If a document of another patient was sent, tell the person who is responsible for privacy, then mark the follow-up as done.')}`
-      : `    ${t('Compare the documents. If one is about another patient, correct the Task without it, and tell the person who is responsible for privacy.')}`,
+    isCorrected ? `    ${t('sharing.taskCorrected')}` : `    ${t('sharing.compareDocuments')}`,
   ];
 }
 
 function correctionLines({ uuid, corrections: { of, by }, may_correct: may }: TaskDetailView): string[] {
   return [
-    ...(of === null ? [] : [`    ${t('correction of {task}: {what}', { task: of.task, what: of.what })}`]),
+    ...(of === null ? [] : [`    ${t('sharing.correctionOf', { task: of.task, what: of.what })}`]),
     ...by.map(
       ({ task, state, what }) =>
-        `    ${t('Corrected: see {task}: {what}', { task: task ?? t('a submission ({state})', { state: rowStateText(state) }), what })}`,
+        `    ${t('sharing.correctedSee', { task: task ?? t('sharing.submissionInState', { state: rowStateText(state) }), what })}`,
     ),
-    ...(may
-      ? [
-          `    ${t('correct it: clearfolder correct {uuid} --what "..." --leave-out DOCUMENT FILE', { uuid })}`,
-        ]
-      : []),
+    ...(may ? [`    ${t('sharing.correctCorrectWhatLeave', { uuid })}`] : []),
   ];
 }
 
@@ -250,7 +240,7 @@ export function answerCommand({ uuid, issues }: Pick<TaskListEntry, 'uuid' | 'is
       : [],
   );
   const wantsFile = issues.some(({ key }) => key.startsWith('task.medical_record.'));
-  const file = wantsFile || properties.length === 0 ? ` --file ${t('DOCUMENT')}` : '';
+  const file = wantsFile || properties.length === 0 ? ` --file ${t('terminal.document')}` : '';
   const values = [...new Set(properties)].map((property) => `"${property}": "..."`);
   const data = values.length === 0 ? '' : ` --data '{${values.join(', ')}}'`;
   return `clearfolder answer ${uuid}${file}${data}`;

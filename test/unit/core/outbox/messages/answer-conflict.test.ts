@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { detailIn } from '../../../../../src-main/contract/texts/detail.ts';
 import type { Failure } from '../../../../../src-main/core/service/service-failure.ts';
 import { type CallName, refused } from '../../../../support/service-model/scripted-service.ts';
 import { bench, benchForEachTest, QUARANTINE_MS } from '../support/bench.ts';
@@ -138,6 +139,8 @@ test('I3: an upload that perhaps arrived, where the host of its links is out of 
   await bench.end(6 * HOURS);
   const { state, problem_code, problem_detail } = bench.message(id);
   expect({ state, problem_code }).toEqual({ state: 'rejected', problem_code: 'answer.unproved' });
-  expect(problem_detail).toMatch(/^Sent: card\.pdf \(2026-.*\)\. In the Task: card\.pdf \(2026-.*\)\.$/);
+  expect(detailIn(problem_detail ?? '', 'en')).toMatch(
+    /^Sent: card\.pdf \(2026-.*\)\. In the Task: card\.pdf \(2026-.*\)\.$/,
+  );
   expect(bench.service.count('upload')).toBe(1);
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { detailIn } from '../../../../../src-main/contract/texts/detail.ts';
 import { taskQuerySchema } from '../../../../../src-main/contract/verbs/tasks.ts';
 import { successorsOf } from '../../../../../src-main/core/ledger/tasks/task-messages.ts';
 import { pageOfTasks } from '../../../../../src-main/core/ledger/tasks/task-search.ts';
@@ -93,7 +94,7 @@ test.each(['its own', 'a newer'])(
     await bench.rest();
     const row = bench.message(id);
     expect(row).toMatchObject({ state: 'rejected', problem_code: 'answer.part-taken' });
-    expect(row.problem_detail).toBe(
+    expect(detailIn(row.problem_detail ?? '', 'en')).toBe(
       `Task ${task.uuid} (completed): the service accepted the documents but not the data.`,
     );
     expect(arrived(task.uuid)).toMatchObject({ json: 0, files: 1 });
@@ -117,7 +118,7 @@ describe('an answer of a frozen Task is in one Task (I5)', () => {
     expect([arrived(old.uuid), arrived(newer.uuid)]).toMatchObject([{ json: 1, files: 0 }, NOTHING]);
     const row = bench.message(id);
     expect(row).toMatchObject({ state: 'rejected', problem_code: 'answer.replaced' });
-    expect(row.problem_detail).toBe(
+    expect(detailIn(row.problem_detail ?? '', 'en')).toBe(
       `About Task ${old.uuid}: the service accepted the data but not the documents. The newer Task is ${newer.uuid}.`,
     );
     expect(successorsOf(bench.ledger, [old.uuid]).get(old.uuid)).toBe(newer.uuid);
@@ -140,7 +141,7 @@ describe('an answer of a frozen Task is in one Task (I5)', () => {
     await bench.rest();
     const some = [first, middle, newer].map(({ uuid }) => arrived(uuid));
     expect(some).toMatchObject([NOTHING, { json: 1, files: 0 }, NOTHING]);
-    expect(bench.message(id).problem_detail).toContain(`About Task ${middle.uuid}: `);
+    expect(detailIn(bench.message(id).problem_detail ?? '', 'en')).toContain(`About Task ${middle.uuid}: `);
   });
 
   test('an update that stored nothing leaves the whole answer to the newer Task', async () => {
@@ -283,7 +284,7 @@ test('I3: of two lost documents, another desk uploads one, and the Task ends: th
   await bench.rest();
   const { state, problem_code, problem_detail } = bench.message(id);
   expect({ state, problem_code }).toEqual({ state: 'rejected', problem_code: 'answer.part-taken' });
-  expect(problem_detail).toContain('does not have these documents: note.pdf');
+  expect(detailIn(problem_detail ?? '', 'en')).toContain('does not have these documents: note.pdf');
 });
 
 test.each([

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { detailOf } from '../../../../../src-main/contract/texts/detail.ts';
 import { lookAtCertificate } from '../../../../../src-main/core/service/http/certificate-check.ts';
 import { type Authority, createAuthority } from '../../../../support/certificates.ts';
 import { closeServer, listenOnLoopback } from '../../../../support/loopback.ts';
@@ -80,7 +81,7 @@ test('I2: a service that the proxy cannot reach is told apart from a proxy that 
   const proxy = await connectProxy(502);
   expect(await failureOf(clientOf(1, proxy.url).client.createTask(CREATE))).toEqual({
     kind: 'not-sent',
-    cause: 'the proxy could not reach the service (502)',
+    cause: detailOf('detail.withCode', { words: detailOf('detail.proxyNotReachService'), code: '502' }),
   });
 });
 

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
+import { detailOf } from '../../../../../src-main/contract/texts/detail.ts';
 import { transportFailure } from '../../../../../src-main/core/service/http/transport-failure.ts';
 import { until } from '../../../../support/until.ts';
 import { CREATE, failureOf, spooled, subject } from '../support/client.ts';
@@ -10,7 +11,7 @@ function clientOf(origin: string, idleTimeoutMs = 20_000, connectTimeoutMs = 10_
   return subject(`${origin}/public/v1`, { credentials: signedIn(), idleTimeoutMs, connectTimeoutMs }).client;
 }
 
-const RESET = 'the connection was cut (ECONNRESET)';
+const RESET = detailOf('detail.withCode', { words: detailOf('detail.connectionCut'), code: 'ECONNRESET' });
 
 async function tcp(onConnection: Parameters<typeof rawTcp>[0]) {
   const server = await rawTcp(onConnection);
@@ -23,16 +24,17 @@ test('I2: a refused connection proves that nothing was sent', async () => {
   await server.close();
   expect(await failureOf(clientOf(`http://127.0.0.1:${server.port}`).createTask(CREATE))).toEqual({
     kind: 'not-sent',
-    cause: 'the service refused the connection (ECONNREFUSED)',
+    cause: detailOf('detail.withCode', {
+      words: detailOf('detail.serviceRefusedConnection'),
+      code: 'ECONNREFUSED',
+    }),
   });
 });
 
 test('I2: a name that cannot be looked up proves that nothing was sent', async () => {
   expect(await failureOf(clientOf('https://nowhere.invalid').createTask(CREATE))).toEqual({
     kind: 'not-sent',
-    cause: expect.stringMatching(
-      /^the name of the service could not be looked up \((ENOTFOUND|EAI_AGAIN)\)$/,
-    ),
+    cause: expect.stringMatching(/"code":"(ENOTFOUND|EAI_AGAIN)"/),
   });
 });
 
@@ -50,7 +52,12 @@ test.each<[string, Parameters<typeof rawTcp>[0], object]>([
   [
     'a connection that is not made in time',
     () => undefined,
-    { cause: 'the service did not accept the connection in time (UND_ERR_CONNECT_TIMEOUT)' },
+    {
+      cause: detailOf('detail.withCode', {
+        words: detailOf('detail.connectionNotAcceptedInTime'),
+        code: 'UND_ERR_CONNECT_TIMEOUT',
+      }),
+    },
   ],
 ])('I2: %s proves that nothing was sent', async (_name, onConnection, why) => {
   const server = await tcp(onConnection);
@@ -78,8 +85,11 @@ test('I2: a connection reset on its second use leaves the outcome unknown, and t
   expect([requests, server.connections()]).toEqual([2, 1]);
 });
 
-const CUT = 'the connection was cut (UND_ERR_SOCKET)';
-const IDLE = 'no data for too long (CLEARFOLDER_IDLE)';
+const CUT = detailOf('detail.withCode', { words: detailOf('detail.connectionCut'), code: 'UND_ERR_SOCKET' });
+const IDLE = detailOf('detail.withCode', {
+  words: detailOf('detail.noDataTooLong'),
+  code: 'CLEARFOLDER_IDLE',
+});
 const BEGUN = 'HTTP/1.1 200 OK\r\ncontent-length: 500\r\n\r\n{"uuid":';
 
 test.each<[string, (socket: Socket) => void, unknown]>([
@@ -114,7 +124,10 @@ test('an answer that trickles is waited for, longer than the idle limit in all',
   expect(await clientOf(server.origin, 400).getTask({ externalId: 'e-1' })).toEqual(TASK);
 });
 
-const STOPPED = 'the program stopped the call (CLEARFOLDER_STOPPED)';
+const STOPPED = detailOf('detail.withCode', {
+  words: detailOf('detail.programStoppedCall'),
+  code: 'CLEARFOLDER_STOPPED',
+});
 
 test('I2: a call stopped before it began was not sent; stopped later its outcome is unknown', async () => {
   let received = 0;
@@ -157,9 +170,12 @@ test('close ends what is in flight, as unknown', async () => {
 
 test('I9: a cause names the code of an error and nothing of its message', () => {
   const error = Object.assign(new Error('connect to https://secret.example/x'), { code: 'WEIRD' });
-  expect(transportFailure(error, true)).toEqual({ kind: 'unknown', cause: 'the connection failed (WEIRD)' });
+  expect(transportFailure(error, true)).toEqual({
+    kind: 'unknown',
+    cause: detailOf('detail.withCode', { words: detailOf('detail.connectionFailed'), code: 'WEIRD' }),
+  });
   expect(transportFailure('text', false)).toEqual({
     kind: 'not-sent',
-    cause: 'the connection could not be made',
+    cause: detailOf('detail.connectionNotMade'),
   });
 });

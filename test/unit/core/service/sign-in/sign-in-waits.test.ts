@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { detailOf } from '../../../../../src-main/contract/texts/detail.ts';
 import { shiftedClock } from '../../../../support/clock.ts';
 import { failureOf, serviceAndClient, subject } from '../support/client.ts';
 import { MemoryCredentials, SECRET } from '../support/memory-credentials.ts';
@@ -18,7 +19,7 @@ test('docs/service.md 5.4: after 429 no exchange begins before Retry-After, what
   expect(await failureOf(client.getTask(get))).toEqual({
     kind: 'auth-wait',
     retryAfterMs: 120_000,
-    cause: 'the service takes no more sign-in attempts for now',
+    cause: detailOf('detail.signInLimited'),
   });
   limited = false;
   forward(60_000);
@@ -118,7 +119,7 @@ test('a secret store that cannot be read means waiting, not asking for a secret'
   const { client, service } = await serviceAndClient(taking(new Set(['token-1'])), { credentials });
   expect(await failureOf(client.getTask(get))).toMatchObject({
     kind: 'auth-wait',
-    cause: expect.stringContaining('secret store'),
+    cause: detailOf('detail.secretStoreUnreadable'),
   });
   credentials.readSecret = async () => SECRET;
   await client.getTask(get);

@@ -299,7 +299,7 @@ test('I2: a computer whose disk was copied is another station to its copy, thoug
   await one.send('a.pdf');
   await using copy = await intakeBench({ rule: SENDS_ALL, folder: one.folder });
   const folderOf = ({ ledger }: typeof one) => readFolder(ledger, 'scans');
-  await until(() => folderOf(one)?.problem_detail?.includes('same station id'));
+  await until(() => folderOf(one)?.problem_detail?.includes('folders.sameStationId'));
   expect([folderOf(one)?.handled_by, folderOf(copy)?.handled_by]).toEqual(['STATION-1', null]);
   const from = { folder_id: 'scans', seq: 1 };
   expect([await one.intake.guard.mayCreate(from), await copy.intake.guard.mayCreate(from)]).toEqual([

@@ -157,10 +157,10 @@ test('I4: what cannot be moved out of a read-only folder stays there, is not sen
   await until(() => bench.sent().flat().length === 1);
   bench.ledger.db.exec("UPDATE submission SET state = 'accepted', task_uuid = 'task', ended_at = 1");
   const remark = () => bench.folderRow()?.problem_detail ?? '';
-  await until(() => remark().includes('1 sent file could not be moved'));
+  await until(() => remark().includes('folders.sentFilesNotMoved'));
   expect(bench.folderRow()?.problem_code).toBeNull();
   await bench.restart();
-  await until(() => remark().includes('1 sent file could not be moved'));
+  await until(() => remark().includes('folders.sentFilesNotMoved'));
   await bench.rested();
   expect(bench.sent().flat()).toEqual(['a.pdf']);
 
