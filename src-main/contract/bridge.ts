@@ -1,4 +1,4 @@
-/** What carries the requests of a page to the program: in the desktop program the bridge, in a browser the WebSocket of the page. */
+/** The carrier of a page's requests: the bridge in the desktop program, the WebSocket of the page in a browser. */
 export interface Transport {
   /**
    * Sends the request `name`: a verb, or a request that the host itself answers. Resolves to a `Result` that nobody has parsed yet. Rejects

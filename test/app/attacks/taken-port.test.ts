@@ -32,7 +32,7 @@ test('the page loads no code from the port once it is open, asks nobody else on 
   try {
     await page.getByText('This window is disconnected.').waitFor();
     expect(await page.getByText(/Confirmed|Today/).count()).toBe(0);
-    // What is imported now was loaded before the page was open.
+    // The page loaded these files before the page was open, so their import asks for nothing.
     for (const late of readdirSync(ASSETS).filter((name) => /^(pdf-view|charts)-.*\.js$/.test(name)))
       expect(
         await page.evaluate(`import('/assets/${late}').then((code) => Object.keys(code).length > 0)`),

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { z } from 'zod';
 
-/** What goes over the WebSocket of a page, listened to from outside of the page. */
+/** The messages on the WebSocket of a page, recorded from outside of the page. */
 interface Traffic {
   /** The questions of the page without an answer, by number. */
   readonly open: Map<number, string>;

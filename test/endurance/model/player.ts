@@ -170,7 +170,7 @@ export class Player {
         return;
       }
       case 'external-id': {
-        // Of a Task with another external_id only the station knows that the station made the Task (docs/invariants.md, "Not kept yet").
+        // Only the station that made a Task recognizes the Task under another external_id (docs/invariants.md, "Not kept yet").
         if (world.stations.length > 1) return;
         const known = service.tasks.all.filter(({ uuid }) =>
           world.stations.some((station) => station.madeTask(uuid)),

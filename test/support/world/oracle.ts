@@ -88,8 +88,7 @@ function judgeLedger(
         code === 'spool.missing' &&
         sha256sOf(ledger, 'submission', row.id).some((sha256) => decided.spoilt.has(sha256));
       if (code !== 'service.invalid' && !stopped && !isUnsaid && !isSpoilt) wrong.push(`I2: ${what}`);
-      // Where the service denied Tasks and lists before it had accepted anything, or showed the Task too late, nothing tells that it has the
-      // Task.
+      // A service that denied its Tasks before it accepted any, or showed its Tasks too late, gave the station no sign of this Task.
       if (exists() && !(stopped && (decided.denied || decided.lagged)) && !isUnsaid)
         wrong.push(`I2: ${what}, and its Task exists`);
     } else if (row.state === 'withdrawn') {

@@ -26,7 +26,7 @@ test('a text is said in each language, with the texts and numbers inside it, and
   );
 });
 
-/** What the ledger and the lines between the processes hold of a text. */
+/** The form of a text in the ledger and in the messages between processes. */
 const stored: readonly Said[] = [
   say('ledger.dataFolderNetwork', { path: '/a', kind: say('terminal.tasksAre', { count: 2, list: 'x' }) }),
   joined([say('status.waiting'), say('status.gone')], say('common.none')),

@@ -51,7 +51,7 @@ export async function deliverAnswer(message: MessageRun, data: AnswerRun['data']
   const { context, row, job } = message;
   const run: AnswerRun = { ...message, data, sending: false, proof: null, note: null };
   const { knownItems } = run.progress;
-  // Of two answers with the same data, each has a data item of its own.
+  // Two answers with the same data have two data items, so one data item proves only one of the answers.
   if (knownItems !== undefined) {
     const known = new Set([...knownItems, ...context.messages.itemsOfOthers(row)]);
     run.progress = { ...run.progress, knownItems: [...known] };

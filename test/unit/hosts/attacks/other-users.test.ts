@@ -106,7 +106,7 @@ test('on a Mac the link is not among the arguments of what opens it', async () =
 
 const CONNECT = 'exec 3<>"/dev/tcp/127.0.0.1/$1"';
 
-/** What begins the connection of a page by the link with this secret, as it goes over the connection. */
+/** Returns the upgrade request of a page that a link with this secret opens. */
 async function launchRequest(port: number, secret: string): Promise<string> {
   const query = `pass=${await idOf(secret)}&nonce=${newSecret()}`;
   return [`GET /socket?${query} HTTP/1.1`, ...upgradeLines(port), '', ''].join('\r\n');

@@ -43,7 +43,7 @@ test('guessing wins nothing, and wrong secrets, however many, keep no right one 
   const first = await host.launch();
   await first.close();
   for (let tries = 0; tries < 30; tries += 1) expect(await host.enter(newSecret())).toBeNull();
-  // Whoever saw the id of a secret, as in a request, does not know the secret.
+  // The id of a secret stands in requests, and must not reveal the secret.
   const token = host.token();
   const url = `ws://127.0.0.1:${host.port}${SOCKET_PATH}?pass=${await idOf(token)}&nonce=${newSecret()}`;
   for (const proof of [await proofOf(newSecret(), 'page', newSecret()), 'A'.repeat(43), '', '__proto__']) {

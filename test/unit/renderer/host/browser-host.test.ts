@@ -43,7 +43,7 @@ test('a page opened by its link asks, hears and goes on after a reload, twice at
   await until(() => guarded.listeners.size === 1);
   for (const tell of guarded.listeners) tell({ kind: 'go', place: { screen: 'today' } });
   await until(() => page.evaluate(() => window.probe.events().length === 1));
-  // Nothing goes over HTTP once the page is connected.
+  // A connected page sends no HTTP request.
   expect(sent).toHaveLength(afterOpen);
 
   const kept = () => page.evaluate(() => Object.values(sessionStorage).map(String));
